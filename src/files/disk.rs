@@ -1,0 +1,99 @@
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::{Content, Entry, Files, Kind};
+
+/// The disk as it is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &Path, limit: usize) -> io::Result<Content> {
+        let not_regular = || io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
+        // Asked before opening: opening a FIFO waits, opening a device may do something.
+        if !fs::metadata(path)?.is_file() {
+            return Err(not_regular());
+        }
+        let file = open_without_waiting(path)?;
+        let metadata = file.metadata()?;
+        if !metadata.is_file() {
+            return Err(not_regular());
+        }
+        let expected = usize::try_from(metadata.len()).unwrap_or(usize::MAX).min(limit);
+        let mut bytes = Vec::with_capacity(expected);
+        file.take(limit as u64).read_to_end(&mut bytes)?;
+        // A file that grows or shrinks while it is read has the length that was seen.
+        let len = if bytes.len() < limit { bytes.len() as u64 } else { metadata.len().max(bytes.len() as u64) };
+        Ok(Content { bytes, len })
+    }
+
+    fn entries(&self, dir: &Path) -> io::Result<Vec<Entry>> {
+        let mut entries = Vec::new();
+        for entry in fs::read_dir(dir)? {
+            let entry = entry?;
+            entries.push(Entry { name: entry.file_name(), kind: entry.file_type()?.into() });
+        }
+        entries.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+        Ok(entries)
+    }
+
+    fn kind(&self, path: &Path) -> io::Result<Kind> {
+        Ok(fs::metadata(path)?.file_type().into())
+    }
+
+    fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
+        fs::canonicalize(path)
+    }
+}
+
+impl From<fs::FileType> for Kind {
+    fn from(kind: fs::FileType) -> Self {
+        if kind.is_file() {
+            Kind::File
+        } else if kind.is_dir() {
+            Kind::Directory
+        } else if kind.is_symlink() {
+            Kind::Link
+        } else {
+            Kind::Other
+        }
+    }
+}
+
+/// Opens for reading so that a FIFO put there meanwhile does not wait for a writer.
+fn open_without_waiting(path: &Path) -> io::Result<fs::File> {
+    let mut options = fs::OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags(libc::O_NONBLOCK);
+    }
+    options.open(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_regular_files_are_read_and_only_as_far_as_asked() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("a");
+        fs::write(&file, "hello").unwrap();
+        assert_eq!(Disk.read(&file, 100).unwrap(), Content { bytes: b"hello".to_vec(), len: 5 });
+        assert_eq!(Disk.read(&file, 2).unwrap(), Content { bytes: b"he".to_vec(), len: 5 });
+        assert_eq!(Disk.read(dir.path(), 9).unwrap_err().kind(), io::ErrorKind::InvalidInput);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_and_links_to_them_are_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let link = dir.path().join("zero");
+        std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
+        assert_eq!(Disk.read(&link, 9).unwrap_err().kind(), io::ErrorKind::InvalidInput);
+        assert_eq!(Disk.entries(dir.path()).unwrap()[0].kind, Kind::Link);
+    }
+}

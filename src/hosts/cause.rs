@@ -1,0 +1,108 @@
+/// What can make a host take a skill other than as it was meant. Rules find the place of a cause in the text, verdicts
+/// say what a host does about it; this is the word they share.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Cause {
+    /// The text has no front matter at all.
+    NoFrontMatter,
+    /// A byte order mark stands first.
+    ByteOrderMark,
+    /// Something else stands before the opening fence: blank lines, a comment, a heading, a code fence.
+    NotFirst,
+    /// The opening fence has something behind its dashes.
+    OpeningFence,
+    /// The closing fence has something behind its dashes.
+    ClosingFence,
+    /// There is no closing fence.
+    NotClosed,
+    /// Lines end with CR alone.
+    LineEnds,
+    /// The front matter is not YAML.
+    Yaml,
+    /// A top-level key stands twice.
+    DuplicateKey(String),
+    /// ` #` cuts the value of this key.
+    Comment(String),
+    /// This key's value goes over several lines.
+    MultiLine(String),
+    /// YAML takes this key's value for something else than text (`yes`, `012`, `2024-01-02`).
+    NotText(String),
+    /// A known key's value has a type that the host does not take.
+    Type(String),
+    /// A key that the host does not know.
+    UnknownKey(String),
+    /// A known key that does nothing here (`agent` without `context: fork`).
+    NoEffect(String),
+    /// No name, or an empty one.
+    NameMissing,
+    /// The name breaks the host's rule for names.
+    NameForm,
+    /// The name is too long.
+    NameTooLong,
+    /// The name is not the directory's.
+    NameDiffers,
+    /// The name holds a word that the host reserves.
+    NameReserved,
+    /// No description, or an empty one.
+    DescriptionMissing,
+    /// The description is too long.
+    DescriptionTooLong,
+    /// Markup in the description or the name, which the host refuses.
+    Markup(String),
+    /// `compatibility` is too long.
+    CompatibilityTooLong,
+    /// The entry file is not named as the host wants it.
+    FileName,
+    /// The skill lies deeper (or less deep) below its root than the host looks.
+    Depth,
+    /// The host does not read the root in which the skill stands.
+    Root,
+    /// The skill, or its entry file, is a link that the host does not follow.
+    Linked,
+    /// Another skill of the same name wins.
+    Shadowed,
+    /// The skill can be called neither by the model nor by the user.
+    Unreachable,
+    /// The file is larger than the host reads.
+    FileTooLarge,
+}
+
+/// What becomes of the skill, the worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Effect {
+    /// The host does not load the skill.
+    Lost,
+    /// It loads, but not as written: another name, a cut or empty description, not listed to the model.
+    Differs,
+    /// It loads as written; the host complains, or a part has no use there.
+    Noted,
+}
+
+/// One host's answer to one cause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// What caused it.
+    pub cause: Cause,
+    /// What becomes of the skill.
+    pub effect: Effect,
+    /// What the host does, as a clause that follows its name: "skips the skill silently".
+    pub does: String,
+    /// Where this is known from.
+    pub source: &'static str,
+}
+
+/// What one host makes of one skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The host's id in the table.
+    pub host: &'static str,
+    /// Whether it loads the skill; `None` when the facts do not say.
+    pub loads: Option<bool>,
+    /// The name under which it knows the skill, when that is known.
+    pub name: Option<String>,
+    /// The description it shows to the model, when that is known.
+    pub description: Option<String>,
+    /// Whether it lists the skill to the model, when that is known.
+    pub listed: Option<bool>,
+    /// Why it is not simply as written, the worst first.
+    pub reasons: Vec<Reason>,
+}

@@ -1,0 +1,6 @@
+//! Text into pieces with their places. Parsing never fails: it gives what it understood and what it did not.
+
+pub mod fences;
+pub mod fields;
+pub mod markdown;
+pub mod yaml;

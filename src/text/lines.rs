@@ -1,0 +1,162 @@
+use super::Span;
+
+/// The unit in which a column is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Encoding {
+    /// Bytes.
+    Utf8,
+    /// UTF-16 units, the protocol's default and the unit of the command line's JSON.
+    #[default]
+    Utf16,
+    /// Characters.
+    Utf32,
+}
+
+/// A place as editors count it: both numbers from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Position {
+    /// Line, broken at LF, CRLF and lone CR as the protocol says (and nowhere else, not at U+2028).
+    pub line: u32,
+    /// Column in the unit of the [`Encoding`] in use.
+    pub character: u32,
+}
+
+/// Where the lines of one text begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineIndex {
+    starts: Vec<usize>,
+}
+
+impl LineIndex {
+    /// Indexes the lines of `text`.
+    pub fn new(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let mut starts = vec![0];
+        for at in memchr::memchr2_iter(b'\n', b'\r', bytes) {
+            if bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n') {
+                starts.push(at + 1);
+            }
+        }
+        LineIndex { starts }
+    }
+
+    /// Number of lines; a text that ends with a line break has an empty last one.
+    pub fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Never true: even an empty text has one line.
+    pub fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    /// The place of `offset`. Offsets past the end mean the end; inside a character, its beginning.
+    pub fn position(&self, text: &str, offset: usize, encoding: Encoding) -> Position {
+        let mut offset = offset.min(text.len());
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let line = self.starts.partition_point(|&start| start <= offset) - 1;
+        let before = Span::new(self.starts[line], offset).slice(text);
+        let character = match encoding {
+            Encoding::Utf8 => before.len(),
+            Encoding::Utf16 => super::utf16_len(before),
+            Encoding::Utf32 => before.chars().count(),
+        };
+        Position { line: clamp(line), character: clamp(character) }
+    }
+
+    /// The byte of a place. A column past the end of its line means that end, before the line break; a line past the
+    /// end of the text, the end of the text; a column inside a character, its beginning.
+    pub fn offset(&self, text: &str, position: Position, encoding: Encoding) -> usize {
+        let line = position.line as usize;
+        let Some(&start) = self.starts.get(line) else { return text.len() };
+        let end = self.starts.get(line + 1).copied().unwrap_or(text.len());
+        let content = Span::new(start, end).slice(text).trim_end_matches(['\r', '\n']);
+        let mut left = position.character as usize;
+        for (at, c) in content.char_indices() {
+            let width = match encoding {
+                Encoding::Utf8 => c.len_utf8(),
+                Encoding::Utf16 => c.len_utf16(),
+                Encoding::Utf32 => 1,
+            };
+            if left < width {
+                return start + at;
+            }
+            left -= width;
+        }
+        start + content.len()
+    }
+
+    /// The bytes of line `line` (from 0), its line break left out; empty for a line that is not there.
+    pub fn line(&self, text: &str, line: usize) -> Span {
+        let Some(&start) = self.starts.get(line) else { return Span::at(text.len()) };
+        let end = self.starts.get(line + 1).copied().unwrap_or(text.len());
+        let content = Span::new(start, end).slice(text).trim_end_matches(['\r', '\n']);
+        Span::new(start, start + content.len())
+    }
+}
+
+/// The lines of `text` from byte `from` on, each as (content, line break): broken at LF, CRLF and lone CR.
+pub fn lines(text: &str, from: usize) -> impl Iterator<Item = (Span, Span)> + '_ {
+    let bytes = text.as_bytes();
+    let mut next = Some(from.min(bytes.len()));
+    std::iter::from_fn(move || {
+        let start = next?;
+        let Some(found) = memchr::memchr2(b'\n', b'\r', &bytes[start..]) else {
+            next = None;
+            return Some((Span::new(start, bytes.len()), Span::at(bytes.len())));
+        };
+        let end = start + found;
+        let pair = bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n');
+        let after = end + if pair { 2 } else { 1 };
+        next = (after < bytes.len()).then_some(after);
+        Some((Span::new(start, end), Span::new(end, after)))
+    })
+}
+
+fn clamp(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "a🦀é\r\nb\rc\u{2028}d\n";
+
+    #[test]
+    fn lines_break_as_the_protocol_says() {
+        let index = LineIndex::new(TEXT);
+        assert_eq!(index.len(), 4);
+        assert_eq!(index.line(TEXT, 2).slice(TEXT), "c\u{2028}d");
+        let contents: Vec<&str> = lines(TEXT, 0).map(|(content, _)| content.slice(TEXT)).collect();
+        assert_eq!(contents, ["a🦀é", "b", "c\u{2028}d"]);
+    }
+
+    #[test]
+    fn positions_go_both_ways_in_all_encodings() {
+        let index = LineIndex::new(TEXT);
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+            for (offset, c) in TEXT.char_indices() {
+                if c == '\n' || c == '\r' {
+                    continue;
+                }
+                let position = index.position(TEXT, offset, encoding);
+                assert_eq!(index.offset(TEXT, position, encoding), offset, "{encoding:?} {c:?}");
+            }
+        }
+        let at_e = index.position(TEXT, 5, Encoding::Utf16);
+        assert_eq!(at_e, Position { line: 0, character: 3 });
+    }
+
+    #[test]
+    fn places_that_do_not_exist_mean_the_nearest_end() {
+        let index = LineIndex::new(TEXT);
+        let far = Position { line: 0, character: 100 };
+        assert_eq!(index.offset(TEXT, far, Encoding::Utf16), 7);
+        assert_eq!(index.offset(TEXT, Position { line: 9, character: 0 }, Encoding::Utf16), TEXT.len());
+        let inside = Position { line: 0, character: 2 };
+        assert_eq!(index.offset(TEXT, inside, Encoding::Utf16), 1);
+    }
+}

@@ -1,0 +1,48 @@
+//! Text as bytes and places: ranges, positions, edits, decoding.
+//!
+//! Everything inside the program speaks byte offsets into one decoded text. Lines and characters exist only here and
+//! at the edges ([`crate::cli`], [`crate::lsp`]).
+
+mod decode;
+mod edit;
+mod lines;
+mod span;
+
+pub use decode::{Decoded, decode};
+pub use edit::{Edit, EditError, apply};
+pub use lines::{Encoding, LineIndex, Position, lines};
+pub use span::Span;
+
+/// The length of `text` in UTF-16 units: what JavaScript calls `length`.
+pub fn utf16_len(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.chars().map(char::len_utf16).sum() }
+}
+
+/// The first byte offset of `text` at which more than `units` UTF-16 units would have been passed; never inside a
+/// character, so a pair that would be split is left out whole. `None` when the text is not longer than that.
+pub fn utf16_cut(text: &str, units: usize) -> Option<usize> {
+    if text.len() <= units {
+        return None;
+    }
+    let mut passed = 0;
+    for (at, c) in text.char_indices() {
+        passed += c.len_utf16();
+        if passed > units {
+            return Some(at);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cut_never_splits_a_pair() {
+        assert_eq!(utf16_cut("a🦀b", 2), Some(1));
+        assert_eq!(utf16_cut("a🦀b", 3), Some(5));
+        assert_eq!(utf16_cut("a🦀b", 4), None);
+        assert_eq!(utf16_len("a🦀b"), 4);
+    }
+}
