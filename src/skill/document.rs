@@ -68,8 +68,8 @@ impl Document {
     /// The first value of a top-level key: from the YAML, or, where that stops before it, from the key's line.
     pub fn value(&self, key: &str) -> Option<Value> {
         match self.yaml.get(key) {
-            Some(entry) if entry.value.is_some() && !self.broken_inside(entry) => Some(self.from_yaml(entry)),
-            _ => self.from_line(key),
+            Some(entry) if entry.value.is_some() && !self.broken_inside(entry) => Some(self.yaml_value(entry)),
+            _ => self.line_value(key),
         }
     }
 
@@ -81,7 +81,7 @@ impl Document {
         entry.key.span.start <= error.at && error.at <= line_end
     }
 
-    fn from_yaml(&self, entry: &Entry) -> Value {
+    fn yaml_value(&self, entry: &Entry) -> Value {
         let key = entry.key.span;
         let Some(node) = &entry.value else {
             return Value { key, span: Span::at(key.end), text: String::new(), form: Form::Empty };
@@ -95,7 +95,7 @@ impl Document {
         Value { key, span: node.span, text, form }
     }
 
-    fn from_line(&self, key: &str) -> Option<Value> {
+    fn line_value(&self, key: &str) -> Option<Value> {
         let field = fields::first(&self.text, self.fences.block, key)?;
         let text = fields::unquote(field.value.slice(&self.text)).to_owned();
         let form = if field.value.is_empty() { Form::Empty } else { Form::Line };
