@@ -1,3 +1,7 @@
+use std::sync::Arc;
+
+use serde::Deserialize;
+
 /// What can make a host take a skill other than as it was meant. Rules find the place of a cause in the text, verdicts
 /// say what a host does about it; this is the word they share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -67,7 +71,8 @@ pub enum Cause {
 }
 
 /// What becomes of the skill, the worst first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Effect {
     /// The host does not load the skill.
     Lost,
@@ -98,9 +103,9 @@ pub struct Verdict {
     /// Whether it loads the skill; `None` when the facts do not say.
     pub loads: Option<bool>,
     /// The name under which it knows the skill, when that is known.
-    pub name: Option<String>,
+    pub name: Option<Arc<str>>,
     /// The description it shows to the model, when that is known.
-    pub description: Option<String>,
+    pub description: Option<Arc<str>>,
     /// Whether it lists the skill to the model, when that is known.
     pub listed: Option<bool>,
     /// Why it is not simply as written, the worst first.

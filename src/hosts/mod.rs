@@ -3,5 +3,17 @@
 //! Host facts are data with a source and a date; nothing is concluded from a fact that is not known.
 
 mod cause;
+/// The form of the table: what can be known of a host.
+pub mod facts;
+mod pattern;
+mod readers;
+mod subject;
+mod table;
+mod verdict;
 
 pub use cause::{Cause, Effect, Reason, Verdict};
+pub use facts::{Host, Scope};
+pub use readers::{Data, Outcome, Reader, Reading, Readings};
+pub use subject::{Place, Subject};
+pub use table::{Unknown, find, reading, table};
+pub use verdict::verdict;

@@ -1,0 +1,34 @@
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::facts::{MarkupKind, Pattern};
+
+/// Each different rule of the table, compiled once.
+static COMPILED: LazyLock<HashMap<&'static str, Regex>> = LazyLock::new(|| {
+    let patterns = super::table().iter().filter_map(|host| host.name.pattern.as_ref());
+    patterns.filter_map(|pattern| Some((pattern.regex.as_str(), Regex::new(&pattern.regex).ok()?))).collect()
+});
+
+/// Whether a name keeps a rule.
+pub(super) fn matches(pattern: &Pattern, name: &str) -> bool {
+    let plain = COMPILED.get(pattern.regex.as_str()).is_none_or(|regex| regex.is_match(name));
+    plain && !(pattern.lower_nfkc && name.chars().any(char::is_uppercase))
+}
+
+/// The name as Gemini CLI writes it: `-` for each of `: \ / < > * ? " |`.
+pub(super) fn with_hyphens(name: &str) -> String {
+    name.replace([':', '\\', '/', '<', '>', '*', '?', '"', '|'], "-")
+}
+
+/// Whether a text has markup in it.
+pub(super) fn has_markup(kind: MarkupKind, text: &str) -> bool {
+    match kind {
+        MarkupKind::AngleBrackets => text.contains(['<', '>']),
+        MarkupKind::Tags => text.split('<').skip(1).any(|rest| {
+            let name = rest.strip_prefix('/').unwrap_or(rest);
+            name.starts_with(|c: char| c.is_ascii_alphabetic()) && rest.contains('>')
+        }),
+    }
+}
