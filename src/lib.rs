@@ -28,6 +28,7 @@
 
 pub mod files;
 pub mod hosts;
+pub mod rules;
 pub mod skill;
 pub mod syntax;
 pub mod text;

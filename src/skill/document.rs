@@ -3,7 +3,7 @@ use std::sync::Arc;
 use crate::syntax::fences::{self, Fences};
 use crate::syntax::fields;
 use crate::syntax::yaml::{self, Entry, Style, Yaml};
-use crate::text::Span;
+use crate::text::{Span, lines};
 
 /// A `SKILL.md` as its author meant it: what every rule and every reader starts from.
 #[derive(Clone, Debug)]
@@ -60,6 +60,14 @@ impl Document {
         self.fences.opening.is_some()
     }
 
+    /// A place for what is said of the front matter or the text as a whole: the opening fence, else the first line.
+    pub fn opening(&self) -> Span {
+        match self.fences.opening {
+            Some(fence) => fence.dashes,
+            None => lines(&self.text, self.fences.bom.map_or(0, |bom| bom.end)).next().map_or(Span::at(0), |line| line.0),
+        }
+    }
+
     /// Whether a single-line reader sees the whole value: it stands on its key's line and nowhere else.
     pub fn is_single_line(&self, value: &Value) -> bool {
         !Span::new(value.key.end, value.span.trim(&self.text).end).slice(&self.text).contains(['\n', '\r'])
@@ -71,6 +79,13 @@ impl Document {
             Some(entry) if entry.value.is_some() && !self.broken_inside(entry) => Some(self.yaml_value(entry)),
             _ => self.line_value(key),
         }
+    }
+
+    /// What the list/read tool extracts for `name` or `description`: the single-line field, one pair of quotes removed.
+    pub fn tool_field(&self, key: &str) -> Option<String> {
+        let cut = fences::cut(&self.text, true)?;
+        let field = fields::first(&self.text, cut.block, key)?;
+        Some(fields::unquote(field.value.slice(&self.text)).to_owned())
     }
 
     /// Whether the first fault lies in this entry, so that YAML's value is not the author's.

@@ -1,8 +1,15 @@
 //! Skills as data: what a `SKILL.md` says, where it stands, what lies beside it.
 
+mod catalog;
 mod document;
+mod kept;
+pub mod limits;
+mod tree;
 
+pub use catalog::{Catalog, Summary};
 pub use document::{Document, Form, Value};
+pub use kept::{Page, Skill};
+pub use tree::{Item, ItemKind, Resolved, Target, Tree};
 
 /// The one name that makes a directory a skill (specification, "Directory structure").
 pub const ENTRY: &str = "SKILL.md";

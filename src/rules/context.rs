@@ -1,0 +1,76 @@
+use std::cell::OnceCell;
+use std::path::{Path, PathBuf};
+
+use super::audience::Audience;
+use super::diagnostic::{Diagnostic, Severity};
+use super::links::{self, Finding};
+use super::rule::Rule;
+use crate::hosts::{Cause, Verdict};
+use crate::skill::{Catalog, Document, Skill};
+use crate::text::Span;
+
+/// What a rule on one skill gets.
+pub struct SkillContext<'a> {
+    /// The skill.
+    pub skill: &'a Skill,
+    /// What the selected hosts make of it, well-known ones first.
+    pub verdicts: &'a [Verdict],
+    links: OnceCell<Vec<Finding<'a>>>,
+}
+
+/// What a rule on all skills gets.
+pub struct WorkspaceContext<'a> {
+    /// All skills.
+    pub catalog: &'a Catalog,
+    /// Paths in messages are relative to this directory where they lie below it.
+    pub base: PathBuf,
+}
+
+impl<'a> SkillContext<'a> {
+    /// For one skill and the verdicts of the selected hosts on it.
+    pub fn new(skill: &'a Skill, verdicts: &'a [Verdict]) -> Self {
+        SkillContext { skill, verdicts, links: OnceCell::new() }
+    }
+
+    /// The entry file.
+    pub fn document(&self) -> &'a Document {
+        &self.skill.document
+    }
+
+    /// The entry file's text.
+    pub fn text(&self) -> &'a str {
+        &self.skill.document.text
+    }
+
+    /// Whom a cause affects.
+    pub fn audience(&self, cause: &Cause) -> Audience<'a> {
+        Audience::of(self.verdicts, |reason| reason.cause == *cause)
+    }
+
+    /// A diagnostic in the entry file whose severity, hosts and last sentences come from whom the cause affects; `None`
+    /// when nobody minds.
+    pub fn report(&self, rule: &Rule, cause: &Cause, span: Span, what: impl Into<String>) -> Option<Diagnostic> {
+        let audience = self.audience(cause);
+        let severity = audience.severity()?;
+        let message = what.into() + &audience.sentences();
+        Some(Diagnostic { hosts: audience.hosts(), ..self.fixed(rule, severity, span, message) })
+    }
+
+    /// A diagnostic in the entry file that is true without any host.
+    pub fn fixed(&self, rule: &Rule, severity: Severity, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(rule, severity, &self.skill.entry, span, message)
+    }
+
+    /// All links of the skill's Markdown with what is found at their ends; worked out once.
+    pub fn links(&self) -> &[Finding<'a>] {
+        self.links.get_or_init(|| links::findings(self.skill))
+    }
+}
+
+impl WorkspaceContext<'_> {
+    /// A path as people write it: relative to the base where it lies below it, with `/`.
+    pub fn shown(&self, path: &Path) -> String {
+        let shown = path.strip_prefix(&self.base).unwrap_or(path).to_string_lossy();
+        if std::path::MAIN_SEPARATOR == '/' { shown.into_owned() } else { shown.replace(std::path::MAIN_SEPARATOR, "/") }
+    }
+}

@@ -1,0 +1,62 @@
+use crate::hosts::Cause;
+use crate::rules::rule::rule;
+use crate::rules::{Diagnostic, Fix, SkillContext, quote};
+use crate::skill::Form;
+use crate::text::Edit;
+
+rule! {
+    /// The description is not a text.
+    ///
+    /// ## Why it matters
+    /// A list or a map is no description, and `yes` or a number without quotes is none to every YAML reader.
+    ///
+    /// ## Example
+    /// ```yaml
+    /// description: [Collects notes]
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```yaml
+    /// description: "[Collects notes]"
+    /// ```
+    "description-not-text", Safe, Skill(check)
+}
+
+fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
+    let Some(value) = ctx.document().value("description") else { return };
+    let what = match value.form {
+        Form::List => "The `description` is a list; it must be a text.".to_owned(),
+        Form::Map => "The `description` is a map; it must be a text.".to_owned(),
+        Form::Scalar(_) => format!("Without quotes `{}` is not a text to every YAML reader.", value.text),
+        Form::Empty | Form::Line => return,
+    };
+    let cause = Cause::NotText("description".to_owned());
+    let Some(diagnostic) = ctx.report(&RULE, &cause, value.span, what) else { return };
+    let source = value.span.slice(ctx.text());
+    if source.contains(['\n', '\r']) {
+        out.push(diagnostic);
+        return;
+    }
+    let edit = Edit::replace(value.span, quote::quoted(source));
+    out.push(diagnostic.with_fix(Fix::edit("Quote the description", true, &ctx.skill.entry, vec![edit])));
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::fixture::{check, fixed};
+
+    #[test]
+    fn a_list_in_brackets() {
+        check(
+            &super::RULE,
+            "
+---
+name: demo
+description: [Collects notes]
+             ^^^^^^^^^^^^^^^^ error: The `description` is a list
+---
+",
+        );
+        assert_eq!(fixed(&super::RULE, "---\ndescription: [a b]\n---\n"), "---\ndescription: \"[a b]\"\n---\n");
+    }
+}

@@ -1,0 +1,103 @@
+use crate::hosts::Cause;
+use crate::rules::rule::rule;
+use crate::rules::{Diagnostic, Fix, SkillContext, quote};
+use crate::syntax::yaml::{Entry, Node, Style, Value};
+use crate::text::Edit;
+
+rule! {
+    /// A key's value has a type that its readers do not take.
+    ///
+    /// ## Why it matters
+    /// A list where a text is wanted is dropped, shown wrongly or refused, depending on the host. `[feature]` without
+    /// quotes is a list in YAML.
+    ///
+    /// ## Example
+    /// ```yaml
+    /// argument-hint: [feature description]
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```yaml
+    /// argument-hint: "[feature description]"
+    /// ```
+    "field-type", Unsafe, Skill(check)
+}
+
+fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
+    for entry in ctx.document().yaml.entries() {
+        let (Some(key), Some(value)) = (entry.key.text(), &entry.value) else { continue };
+        if matches!(key, "name" | "description") {
+            continue;
+        }
+        out.extend(report(ctx, entry, key, value));
+        let Value::Mapping(inner) = &value.value else { continue };
+        for entry in inner {
+            let (Some(inner_key), Some(value)) = (entry.key.text(), &entry.value) else { continue };
+            out.extend(report(ctx, entry, &format!("{key}.{inner_key}"), value));
+        }
+    }
+}
+
+fn report(ctx: &SkillContext<'_>, entry: &Entry, path: &str, value: &Node) -> Option<Diagnostic> {
+    let text = ctx.text();
+    let source = value.span.slice(text).trim_end();
+    let kind = match &value.value {
+        Value::Sequence(_) => "a list",
+        Value::Mapping(_) => "a map",
+        Value::Scalar { text, .. } if text.is_empty() => "empty",
+        Value::Scalar { style: Style::Plain, .. } => "not of the type that is asked for",
+        Value::Scalar { .. } => "a text",
+    };
+    let span = if value.span.is_empty() { entry.key.span } else { value.span.trim(text) };
+    let what = match &value.value {
+        Value::Scalar { text, .. } if !text.is_empty() => format!("`{path}` is {kind}: `{text}`."),
+        _ => format!("`{path}` is {kind}."),
+    };
+    let diagnostic = ctx.report(&RULE, &Cause::Type(path.to_owned()), span, what)?;
+    if source.contains(['\n', '\r']) || value.span.is_empty() {
+        return Some(diagnostic);
+    }
+    let quoted = Fix::edit(
+        format!("Quote the value of `{path}`"),
+        matches!(value.value, Value::Scalar { .. }) || path == "argument-hint",
+        &ctx.skill.entry,
+        vec![Edit::replace(value.span.trim(text), quote::quoted(source))],
+    );
+    Some(match joined(value).filter(|_| path != "argument-hint") {
+        Some(line) => diagnostic.with_fix(Fix::edit(
+            "Write it as a text with blanks between",
+            false,
+            &ctx.skill.entry,
+            vec![Edit::replace(value.span.trim(text), line)],
+        )),
+        None => diagnostic.with_fix(quoted),
+    })
+}
+
+/// A list of plain words as one text, the way the specification writes `allowed-tools`.
+fn joined(value: &Node) -> Option<String> {
+    let Value::Sequence(items) = &value.value else { return None };
+    let words: Option<Vec<&str>> = items.iter().map(Node::text).collect();
+    words.map(|words| quote::value(&words.join(" ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::fixture::check;
+
+    #[test]
+    fn a_list_of_tools() {
+        check(
+            &super::RULE,
+            "
+---
+name: demo
+description: b
+allowed-tools: [Read, Write]
+               ^^^^^^^^^^^^^ info: `allowed-tools` is a list
+---
+",
+        );
+        check(&super::RULE, "---\nname: demo\nallowed-tools: Read Bash(git *)\nlicense: MIT\nmetadata:\n  a: b\n---\n");
+    }
+}

@@ -1,0 +1,32 @@
+use crate::rules::rule::rule;
+use crate::rules::{Diagnostic, Severity, SkillContext};
+use crate::skill::{ItemKind, Target};
+
+rule! {
+    /// A symbolic link in the skill leads nowhere.
+    ///
+    /// ## Why it matters
+    /// Its target is not there, it leads in a circle, or to something that is no file. It is left out of the list, and
+    /// reading it is an error.
+    ///
+    /// ## Use instead
+    /// Remove the link or mend its target. A link to an absolute path, or out of the repository, is broken on every other
+    /// machine.
+    "symlink-broken", None, Skill(check)
+}
+
+fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
+    for item in ctx.skill.tree.items() {
+        let ItemKind::Link(target) = &item.kind else { continue };
+        let leads = match target {
+            Target::Missing(to) => format!("leads to `{}`, which is not there", to.display()),
+            Target::Circle => "leads in a circle".to_owned(),
+            Target::Other => "leads to something that is neither a file nor a directory".to_owned(),
+            Target::File(_) | Target::Directory(_) | Target::Outside(_) => continue,
+        };
+        let message = format!("The symbolic link `{}` {leads}; reading it is an error.", item.path);
+        let place = ctx.document().opening();
+        let diagnostic = ctx.fixed(&RULE, Severity::Warning, place, message);
+        out.push(diagnostic.with_related(ctx.skill.path_of(&item.path), Default::default(), "the link"));
+    }
+}

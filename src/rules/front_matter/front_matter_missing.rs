@@ -1,0 +1,60 @@
+use crate::hosts::Cause;
+use crate::rules::rule::rule;
+use crate::rules::{Diagnostic, Fix, SkillContext, quote};
+use crate::text::Edit;
+
+rule! {
+    /// The file has no front matter.
+    ///
+    /// ## Why it matters
+    /// A skill is found by its `name` and `description`, which stand between two `---` lines at the very beginning of
+    /// `SKILL.md`. Without them most hosts skip the skill, and no model learns what it is for.
+    ///
+    /// ## Example
+    /// ```markdown
+    /// # Release checks
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```markdown
+    /// ---
+    /// name: release-guide
+    /// description: Checks a release. Use it before publishing.
+    /// ---
+    ///
+    /// # Release checks
+    /// ```
+    "front-matter-missing", Unsafe, Skill(check)
+}
+
+fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
+    let document = ctx.document();
+    if document.has_front_matter() {
+        return;
+    }
+    let what = "There is no front matter: the first line must be `---`, then `name` and `description`, then `---` again.";
+    let Some(diagnostic) = ctx.report(&RULE, &Cause::NoFrontMatter, document.opening(), what) else { return };
+    let name = quote::value(&ctx.skill.directory_name());
+    let title = document.text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or("What it does and when to use it.");
+    let block = format!("---\nname: {name}\ndescription: {}\n---\n\n", quote::value(title));
+    let at = document.fences.bom.map_or(0, |bom| bom.end);
+    let fix = Fix::edit("Add front matter", false, &ctx.skill.entry, vec![Edit::insert(at, block)]);
+    out.push(diagnostic.with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::fixture::check;
+
+    #[test]
+    fn a_text_without_fences() {
+        check(
+            &super::RULE,
+            "
+# Release checks
+^^^^^^^^^^^^^^^^ error: There is no front matter
+",
+        );
+        check(&super::RULE, "---\nname: a\n---\n");
+    }
+}

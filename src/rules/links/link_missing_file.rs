@@ -1,0 +1,33 @@
+use super::End;
+use crate::rules::rule::rule;
+use crate::rules::{Diagnostic, Severity, SkillContext};
+
+rule! {
+    /// A link leads to a file that is not there.
+    ///
+    /// ## Why it matters
+    /// A model that follows the link gets an error instead of the text.
+    ///
+    /// ## Example
+    /// ```markdown
+    /// [steps](references/step.md)
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```markdown
+    /// [steps](references/steps.md)
+    /// ```
+    "link-missing-file", None, Skill(check)
+}
+
+fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
+    for finding in ctx.links() {
+        if finding.end != End::Missing {
+            continue;
+        }
+        let message = format!("`{}` is not there: reading it is an error.", finding.path);
+        let mut diagnostic = ctx.fixed(&RULE, Severity::Warning, finding.span, message);
+        diagnostic.file.clone_from(&finding.file);
+        out.push(diagnostic);
+    }
+}

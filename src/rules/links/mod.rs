@@ -1,0 +1,263 @@
+//! Rules on what links, images and code spans lead to.
+
+pub mod link_case;
+pub mod link_leaves_skill;
+pub mod link_missing_anchor;
+pub mod link_missing_file;
+
+use std::path::PathBuf;
+
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+
+use crate::skill::{Item, Resolved, Skill};
+use crate::syntax::markdown::{self, Markdown};
+use crate::text::Span;
+
+/// A path that a Markdown file names, and what is there.
+#[derive(Debug)]
+pub struct Finding<'a> {
+    /// The file that names it.
+    pub file: PathBuf,
+    /// Where the path is written.
+    pub span: Span,
+    /// The path as written, decoded.
+    pub path: String,
+    /// What is there.
+    pub end: End<'a>,
+}
+
+/// Where a link leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End<'a> {
+    /// To something that is there.
+    Fine,
+    /// Nothing is there; relative to the skill's directory.
+    Missing,
+    /// Nothing is there, but this path differs only in letter case: as it must be written.
+    OtherCase(String),
+    /// Out of the skill by its own `..`.
+    Leaves,
+    /// Out of the skill through this link.
+    LeavesThrough(&'a Item),
+    /// The file is there, a heading of this anchor is not; the nearest one, if any is near.
+    NoAnchor(String, Option<String>),
+}
+
+impl Finding<'_> {
+    /// `path` as it must be written in the place of this one: percent-encoded where Markdown or URLs need it.
+    pub fn written_as(&self, path: &str) -> String {
+        let keep_anchor = match self.path.split_once('#') {
+            Some((_, anchor)) if !path.contains('#') => format!("#{anchor}"),
+            _ => String::new(),
+        };
+        utf8_percent_encode(path, UNSAFE_IN_LINKS).to_string() + &keep_anchor
+    }
+}
+
+/// What cannot stand in a Markdown destination as it is.
+const UNSAFE_IN_LINKS: &AsciiSet = &CONTROLS.add(b' ').add(b'<').add(b'>').add(b'(').add(b')').add(b'%');
+
+/// All that the skill's Markdown files name, by file and place.
+pub fn findings<'a>(skill: &'a Skill) -> Vec<Finding<'a>> {
+    let entry = Source { skill, file: skill.entry.clone(), base: "", text: &skill.document.text, markdown: &skill.body };
+    let mut found = entry.findings();
+    for page in &skill.pages {
+        let base = page.path.rfind('/').map_or("", |at| &page.path[..at]);
+        let source =
+            Source { skill, file: skill.path_of(&page.path), base, text: &page.text, markdown: &page.markdown };
+        found.extend(source.findings());
+    }
+    found
+}
+
+/// One Markdown file of a skill.
+struct Source<'a> {
+    skill: &'a Skill,
+    file: PathBuf,
+    /// Its directory, relative to the skill's.
+    base: &'a str,
+    text: &'a str,
+    markdown: &'a Markdown,
+}
+
+impl<'a> Source<'a> {
+    fn findings(&self) -> Vec<Finding<'a>> {
+        let links = self.markdown.links.iter().filter_map(|link| {
+            let end = self.link_end(&link.destination)?;
+            Some((link.target, percent_decode_str(&link.destination).decode_utf8_lossy().into_owned(), end))
+        });
+        let code = self.markdown.code.iter().filter_map(|code| {
+            let path = code.span.slice(self.text);
+            Some((code.span, path.to_owned(), self.code_end(path)?))
+        });
+        links.chain(code).map(|(span, path, end)| Finding { file: self.file.clone(), span, path, end }).collect()
+    }
+
+    /// `None` for what names no file of the skill: a URL, a placeholder, an absolute path.
+    fn link_end(&self, destination: &str) -> Option<End<'a>> {
+        if is_elsewhere(destination) || is_placeholder(destination) {
+            return None;
+        }
+        let (path, anchor) = match destination.split_once('#') {
+            Some((path, anchor)) => (path, Some(anchor)),
+            None => (destination, None),
+        };
+        let path = path.split('?').next().unwrap_or(path);
+        if path.is_empty() {
+            return Some(self.anchor_end(self.markdown, anchor?));
+        }
+        let decoded = percent_decode_str(path).decode_utf8_lossy().into_owned();
+        match self.path_end(&decoded) {
+            (End::Fine, Some(file)) => {
+                let end = anchor.and_then(|anchor| Some(self.anchor_end(self.page(file)?, anchor)));
+                Some(end.unwrap_or(End::Fine))
+            }
+            (End::Missing, _) if !names_a_file(&decoded) => None,
+            (end, _) => Some(end),
+        }
+    }
+
+    /// Code spans name files only below a directory that the skill has.
+    fn code_end(&self, code: &str) -> Option<End<'a>> {
+        let path = code.strip_prefix("./").unwrap_or(code);
+        let (first, rest) = path.split_once('/')?;
+        let last = rest.rsplit('/').next().unwrap_or(rest);
+        let plain = !path.contains(|c: char| c.is_whitespace() || "*?|&;$`'\"(),=:@#\\".contains(c));
+        let file = last.rsplit_once('.').is_some_and(|(stem, suffix)| {
+            !stem.is_empty() && !suffix.is_empty() && suffix.chars().all(char::is_alphanumeric)
+        });
+        if !plain || !file || is_placeholder(path) || !self.skill.tree.has_directory(first) {
+            return None;
+        }
+        match self.path_end(path).0 {
+            // A symlink that leaves the skill has its own diagnostic; a code span only mentions it.
+            End::Leaves => None,
+            end => Some(end),
+        }
+    }
+
+    /// What is at a relative path, as Markdown viewers read it (from the file's directory) or as the tool's `path` does
+    /// (from the skill's); for a file also its real path in the skill.
+    fn path_end(&self, path: &str) -> (End<'a>, Option<&'a str>) {
+        let Some(from_here) = normalise(self.base, path) else { return (End::Leaves, None) };
+        let from_skill = normalise("", path);
+        let tree = &self.skill.tree;
+        let candidates = [Some(&from_here), from_skill.as_ref()];
+        for candidate in candidates.into_iter().flatten() {
+            match tree.resolve(candidate) {
+                Resolved::File(file) => return (End::Fine, Some(file)),
+                Resolved::Directory => return (End::Fine, None),
+                Resolved::Leaves(item) => return (End::LeavesThrough(item), None),
+                Resolved::Nothing => {}
+            }
+        }
+        for candidate in candidates.into_iter().flatten() {
+            if let Some(right) = tree.other_case(candidate) {
+                return (End::OtherCase(recased(path, right)), None);
+            }
+        }
+        (End::Missing, None)
+    }
+
+    fn anchor_end(&self, markdown: &Markdown, anchor: &str) -> End<'a> {
+        let decoded = percent_decode_str(anchor).decode_utf8_lossy();
+        // `#L12` names a line, `#:~:text=` a passage, `#` the top.
+        let is_line = decoded.strip_prefix('L').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        if decoded.is_empty() || decoded == "top" || is_line || decoded.starts_with(":~:") || markdown.has_anchor(&decoded)
+        {
+            return End::Fine;
+        }
+        let wanted = markdown::anchor(&decoded);
+        let near = markdown.headings.iter().map(|heading| (strsim::damerau_levenshtein(&heading.anchor, &wanted), heading));
+        let nearest = near.min_by_key(|(distance, _)| *distance).filter(|(distance, _)| *distance <= 1 + wanted.len() / 4);
+        End::NoAnchor(decoded.into_owned(), nearest.map(|(_, heading)| heading.anchor.clone()))
+    }
+
+    fn page(&self, file: &str) -> Option<&'a Markdown> {
+        if file == self.skill.entry_name() {
+            return Some(&self.skill.body);
+        }
+        self.skill.pages.iter().find(|page| page.path == file).map(|page| &page.markdown)
+    }
+}
+
+/// `base/path` without `.` and `..`; `None` when it leaves the skill.
+fn normalise(base: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in base.split('/').chain(path.split('/')) {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// `written` with the letters of `right`, which names the same path from the skill's directory.
+fn recased(written: &str, right: &str) -> String {
+    let mut right_parts: Vec<&str> = right.split('/').collect();
+    let mut out: Vec<String> = Vec::new();
+    for part in written.split('/').rev() {
+        match right_parts.last() {
+            Some(last) if last.to_lowercase() == part.to_lowercase() => {
+                out.push((*last).to_owned());
+                right_parts.pop();
+            }
+            _ => out.push(part.to_owned()),
+        }
+    }
+    out.reverse();
+    out.join("/")
+}
+
+/// A URL, an absolute path, a path on a drive, a home directory.
+fn is_elsewhere(destination: &str) -> bool {
+    let scheme = destination.split_once(':').map(|(scheme, _)| scheme);
+    scheme.is_some_and(|scheme| scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+.-".contains(c)))
+        || destination.starts_with(['/', '\\', '~'])
+        || destination.starts_with("www.")
+}
+
+fn is_placeholder(destination: &str) -> bool {
+    destination.is_empty() || destination.contains(['{', '}', '<', '>', '$', '*', '…']) || destination.contains("...")
+        || destination.contains("path/to/")
+}
+
+/// Whether a path that leads nowhere was meant as a file: a bare word (`[text](url)`) was not.
+fn names_a_file(path: &str) -> bool {
+    let last = path.trim_end_matches('/').rsplit('/').next().unwrap_or(path);
+    let suffix = last.rsplit_once('.').map(|(_, suffix)| suffix);
+    path.contains('/') || suffix.is_some_and(|suffix| !suffix.is_empty() && suffix.chars().all(char::is_alphanumeric))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_normalised_inside_the_skill_only() {
+        assert_eq!(normalise("refs", "../a.md").as_deref(), Some("a.md"));
+        assert_eq!(normalise("refs", "../../a.md"), None);
+        assert_eq!(normalise("", "./a//b/"), Some("a/b".to_owned()));
+    }
+
+    #[test]
+    fn letters_are_mended_and_dots_kept() {
+        assert_eq!(recased("./REFS/../Refs/A.md", "refs/a.md"), "./REFS/../refs/a.md");
+        assert_eq!(recased("REFERENCE.md", "reference.md"), "reference.md");
+    }
+
+    #[test]
+    fn what_is_no_path_of_the_skill() {
+        for destination in ["https://a.b", "mailto:a@b", "/abs", "C:\\x", "~/x", "//host/x"] {
+            assert!(is_elsewhere(destination), "{destination}");
+        }
+        for destination in ["${X}/a.md", "{name}.md", "<x>", "..."] {
+            assert!(is_placeholder(destination), "{destination}");
+        }
+        assert!(!names_a_file("url") && names_a_file("a.md") && names_a_file("refs/a"));
+    }
+}

@@ -1,0 +1,97 @@
+//! What can be true of a skill: one file per rule, one table of all.
+
+mod audience;
+mod context;
+mod description;
+mod diagnostic;
+mod fields;
+mod files;
+#[cfg(test)]
+mod fixture;
+mod front_matter;
+mod lines_fix;
+mod links;
+mod name;
+mod quote;
+mod rule;
+mod suppress;
+mod tail;
+mod workspace;
+
+pub use audience::Audience;
+pub use context::{SkillContext, WorkspaceContext};
+pub use diagnostic::{Change, Diagnostic, Fix, Related, Severity};
+pub use rule::{Check, Fixes, Rule};
+pub use suppress::Suppressions;
+
+/// All rules, in the order in which a reader of the text meets their subjects.
+pub static RULES: &[&Rule] = &[
+    &front_matter::front_matter_missing::RULE,
+    &front_matter::front_matter_not_first::RULE,
+    &front_matter::byte_order_mark::RULE,
+    &front_matter::carriage_return_only::RULE,
+    &front_matter::front_matter_not_closed::RULE,
+    &front_matter::fence_trailing_text::RULE,
+    &front_matter::unquoted_colon::RULE,
+    &front_matter::comment_cuts_value::RULE,
+    &front_matter::quote_ends_early::RULE,
+    &front_matter::quote_not_closed::RULE,
+    &front_matter::reserved_start::RULE,
+    &front_matter::tab_indentation::RULE,
+    &front_matter::yaml_syntax::RULE,
+    &front_matter::duplicate_key::RULE,
+    &front_matter::key_typo::RULE,
+    &name::name_missing::RULE,
+    &name::name_not_text::RULE,
+    &name::name_multi_line::RULE,
+    &name::name_form::RULE,
+    &name::name_too_long::RULE,
+    &name::name_differs::RULE,
+    &description::description_missing::RULE,
+    &description::description_not_text::RULE,
+    &description::description_multi_line::RULE,
+    &description::description_too_long::RULE,
+    &fields::field_type::RULE,
+    &fields::unknown_key::RULE,
+    &fields::compatibility_too_long::RULE,
+    &files::entry_file_name::RULE,
+    &files::symlink_escape::RULE,
+    &files::symlink_broken::RULE,
+    &files::file_too_long::RULE,
+    &files::too_many_files::RULE,
+    &files::not_utf8::RULE,
+    &files::body_too_long::RULE,
+    &links::link_missing_file::RULE,
+    &links::link_leaves_skill::RULE,
+    &links::link_case::RULE,
+    &links::link_missing_anchor::RULE,
+    &workspace::name_collision::RULE,
+    &workspace::nested_skill::RULE,
+];
+
+/// The rule with this code.
+pub fn find(code: &str) -> Option<&'static Rule> {
+    RULES.iter().copied().find(|rule| rule.code == code)
+}
+
+/// All that is true of one skill alone, in the order of the table.
+pub fn check_skill(ctx: &SkillContext<'_>) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    for rule in RULES {
+        if let Check::Skill(check) = rule.check {
+            check(ctx, &mut out);
+        }
+    }
+    out
+}
+
+/// All that is true of the skills together.
+pub fn check_workspace(ctx: &WorkspaceContext<'_>) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    for rule in RULES {
+        if let Check::Workspace(check) = rule.check {
+            check(ctx, &mut out);
+        }
+    }
+    out
+}

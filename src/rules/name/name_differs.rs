@@ -1,0 +1,55 @@
+use crate::hosts::Cause;
+use crate::rules::rule::rule;
+use crate::rules::{Diagnostic, Fix, SkillContext, quote};
+use crate::text::Edit;
+
+rule! {
+    /// The name differs from the skill's directory.
+    ///
+    /// ## Why it matters
+    /// The specification wants them equal. Some hosts skip the skill, some call it by its directory.
+    ///
+    /// ## Example
+    /// ```yaml
+    /// # in react-tips/SKILL.md
+    /// name: acme-react-tips
+    /// ```
+    ///
+    /// ## Use instead
+    /// Rename the directory or change the name.
+    "name-differs", Unsafe, Skill(check)
+}
+
+fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
+    let Some(value) = super::text_value(ctx) else { return };
+    let directory = ctx.skill.directory_name();
+    // A name of the wrong form says so itself: one name, one diagnostic.
+    if !ctx.audience(&Cause::NameForm).is_empty() {
+        return;
+    }
+    let what = format!("The name `{}` differs from its directory `{directory}`.", value.text.trim());
+    let Some(diagnostic) = ctx.report(&RULE, &Cause::NameDiffers, value.span, what) else { return };
+    let title = format!("Change the name to `{directory}`");
+    let edit = Edit::replace(value.span, quote::value(&directory));
+    out.push(diagnostic.with_fix(Fix::edit(title, false, &ctx.skill.entry, vec![edit])));
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::fixture::check;
+
+    #[test]
+    fn the_value_is_marked() {
+        check(
+            &super::RULE,
+            "
+---
+name: other
+      ^^^^^ warning: differs from its directory `demo`
+description: b
+---
+",
+        );
+        check(&super::RULE, "---\nname: demo\ndescription: b\n---\n");
+    }
+}

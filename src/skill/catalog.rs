@@ -1,0 +1,76 @@
+use std::path::{Path, PathBuf};
+
+use super::Skill;
+use crate::text::Span;
+
+/// What is kept of a skill once its own rules have run: enough for everything that compares skills.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// The skill's directory, by the path it was found at.
+    pub dir: PathBuf,
+    /// Its entry file.
+    pub entry: PathBuf,
+    /// The root it belongs to.
+    pub root: PathBuf,
+    /// Where the directory really is.
+    pub real_dir: PathBuf,
+    /// The directory of the skill in which it lies.
+    pub inside: Option<PathBuf>,
+    /// The name that the list/read tool gives it.
+    pub name: String,
+    /// Where that name is written; the opening of the text when it comes from the directory.
+    pub name_span: Span,
+    /// The description that the list/read tool shows.
+    pub description: String,
+    /// A hash of the entry file's text: equal for copies.
+    pub digest: u64,
+}
+
+/// All skills of a workspace: roots in priority order, in each the skills by path (code points).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Catalog {
+    /// The roots, the strongest first.
+    pub roots: Vec<PathBuf>,
+    /// Their skills, in that order.
+    pub skills: Vec<Summary>,
+}
+
+impl Summary {
+    /// Keeps what is needed of a skill.
+    pub fn of(skill: &Skill) -> Self {
+        let document = &skill.document;
+        let name_span = document.value("name").filter(|value| !value.text.is_empty()).map(|value| value.span);
+        Summary {
+            dir: skill.dir.clone(),
+            entry: skill.entry.clone(),
+            root: skill.root.clone(),
+            real_dir: skill.linked_to.clone().unwrap_or_else(|| skill.dir.clone()),
+            inside: skill.inside.clone(),
+            name: skill.tool_name(),
+            name_span: name_span.unwrap_or_else(|| document.opening()),
+            description: document.tool_field("description").unwrap_or_default(),
+            digest: digest(&document.text),
+        }
+    }
+
+    /// Whether both are one skill under two paths: a copy with the same bytes, or a link to the same directory.
+    pub fn mirrors(&self, other: &Summary) -> bool {
+        self.digest == other.digest || self.real_dir == other.real_dir
+    }
+}
+
+impl Catalog {
+    /// Puts skills in order: by their root's place among `roots`, then by directory.
+    pub fn new(roots: Vec<PathBuf>, mut skills: Vec<Summary>) -> Self {
+        let rank = |root: &Path| roots.iter().position(|other| other == root).unwrap_or(usize::MAX);
+        skills.sort_by_cached_key(|skill| (rank(&skill.root), skill.dir.clone()));
+        Catalog { roots, skills }
+    }
+}
+
+fn digest(text: &str) -> u64 {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,70 @@
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::{Document, Tree};
+use crate::syntax::markdown::Markdown;
+
+/// One skill with all that rules ask about it.
+#[derive(Clone, Debug)]
+pub struct Skill {
+    /// The skill's directory, by the path it was found at (a link keeps its own name).
+    pub dir: PathBuf,
+    /// The file that makes it a skill; `SKILL.md` in another letter case when only that is there.
+    pub entry: PathBuf,
+    /// The root it belongs to.
+    pub root: PathBuf,
+    /// The directory of the skill in which this one lies.
+    pub inside: Option<PathBuf>,
+    /// Where the directory really is, when a link leads to it.
+    pub linked_to: Option<PathBuf>,
+    /// The entry file's text.
+    pub document: Document,
+    /// Length of the entry file in bytes.
+    pub len: u64,
+    /// What the entry file's body names.
+    pub body: Markdown,
+    /// All that lies in the directory.
+    pub tree: Tree,
+    /// The other Markdown files.
+    pub pages: Vec<Page>,
+}
+
+/// A Markdown file of a skill beside its entry.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// Relative to the skill's directory, with `/`.
+    pub path: String,
+    /// The decoded text, as far as it is parsed.
+    pub text: Arc<str>,
+    /// Offset of the first byte that was not UTF-8.
+    pub invalid_at: Option<usize>,
+    /// What it names.
+    pub markdown: Markdown,
+}
+
+impl Skill {
+    /// The name of the skill's directory.
+    pub fn directory_name(&self) -> String {
+        self.dir.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// The name of the entry file.
+    pub fn entry_name(&self) -> String {
+        self.entry.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// How many directories it lies below its root: 1 for a child of the root.
+    pub fn depth(&self) -> usize {
+        self.dir.strip_prefix(&self.root).map_or(1, |rest| rest.components().count())
+    }
+
+    /// The name that the list/read tool gives it: its single-line field, else its directory's name.
+    pub fn tool_name(&self) -> String {
+        self.document.tool_field("name").filter(|name| !name.is_empty()).unwrap_or_else(|| self.directory_name())
+    }
+
+    /// The full path of a file of the skill.
+    pub fn path_of(&self, relative: &str) -> PathBuf {
+        if Path::new(relative) == Path::new(&self.entry_name()) { self.entry.clone() } else { self.dir.join(relative) }
+    }
+}

@@ -1,0 +1,160 @@
+use std::path::PathBuf;
+
+/// All that lies in a skill's directory, ordered by path (code points); `.git` and `node_modules` left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tree {
+    items: Vec<Item>,
+}
+
+/// One file, directory or link of a skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Relative to the skill's directory, with `/`; names that are not UTF-8 have U+FFFD in them.
+    pub path: String,
+    /// What it is.
+    pub kind: ItemKind,
+}
+
+/// What an [`Item`] is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ItemKind {
+    /// A regular file, with its length in bytes.
+    File(u64),
+    /// A directory.
+    Directory,
+    /// A symbolic link and where it leads.
+    Link(Target),
+    /// A FIFO, a socket or a device.
+    Other,
+}
+
+/// Where a symbolic link leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// To a file of the same skill, by its real path in it.
+    File(String),
+    /// To a directory of the same skill (empty for the skill itself).
+    Directory(String),
+    /// Out of the skill, to this real path.
+    Outside(PathBuf),
+    /// Nowhere; the text of the link.
+    Missing(PathBuf),
+    /// In a circle.
+    Circle,
+    /// To a FIFO, a socket or a device.
+    Other,
+}
+
+/// What a relative path leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resolved<'a> {
+    /// A regular file of the skill, by its real path in it.
+    File(&'a str),
+    /// A directory of the skill.
+    Directory,
+    /// It goes through this link, which leaves the skill.
+    Leaves(&'a Item),
+    /// Nothing is there.
+    Nothing,
+}
+
+impl Tree {
+    /// Orders the items by path.
+    pub fn new(mut items: Vec<Item>) -> Self {
+        items.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+        Tree { items }
+    }
+
+    /// Everything, by path.
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// What stands at exactly this path, links not followed.
+    pub fn get(&self, path: &str) -> Option<&Item> {
+        let at = self.items.binary_search_by(|item| item.path.as_str().cmp(path)).ok()?;
+        self.items.get(at)
+    }
+
+    /// Regular files that the list/read tool lists: those that are there, and links to them.
+    pub fn listed(&self) -> impl Iterator<Item = &Item> {
+        self.items.iter().filter(|item| matches!(item.kind, ItemKind::File(_) | ItemKind::Link(Target::File(_))))
+    }
+
+    /// Follows a normalised relative path (no `.` or `..` in it) through the links of the skill.
+    pub fn resolve<'a>(&'a self, path: &str) -> Resolved<'a> {
+        // Each step through a link goes to a real path, which holds no further link: one rewrite for each component.
+        let mut real = String::new();
+        let mut last: Option<&Item> = None;
+        for component in path.split('/').filter(|component| !component.is_empty()) {
+            if !real.is_empty() {
+                real.push('/');
+            }
+            real += component;
+            let Some(item) = self.get(&real) else { return Resolved::Nothing };
+            last = Some(item);
+            match &item.kind {
+                ItemKind::Link(Target::Directory(to) | Target::File(to)) => {
+                    real.clone_from(to);
+                    last = self.get(to);
+                }
+                ItemKind::Link(Target::Outside(_)) => return Resolved::Leaves(item),
+                ItemKind::Link(_) | ItemKind::Other => return Resolved::Nothing,
+                ItemKind::File(_) | ItemKind::Directory => {}
+            }
+        }
+        match last {
+            Some(Item { kind: ItemKind::File(_), path }) => Resolved::File(path),
+            Some(_) | None => Resolved::Directory,
+        }
+    }
+
+    /// The path that differs from this one only in letter case, if exactly one does.
+    pub fn other_case(&self, path: &str) -> Option<&str> {
+        let wanted = path.to_lowercase();
+        let mut found = self.items.iter().filter(|item| item.path.to_lowercase() == wanted);
+        match (found.next(), found.next()) {
+            (Some(item), None) if item.path != path => Some(&item.path),
+            _ => None,
+        }
+    }
+
+    /// Whether the skill has a directory of this name at its top (a linked one counts).
+    pub fn has_directory(&self, name: &str) -> bool {
+        let Some(item) = self.get(name) else { return false };
+        matches!(item.kind, ItemKind::Directory | ItemKind::Link(Target::Directory(_) | Target::Outside(_)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tree() -> Tree {
+        let item = |path: &str, kind| Item { path: path.to_owned(), kind };
+        Tree::new(vec![
+            item("SKILL.md", ItemKind::File(1)),
+            item("real", ItemKind::Directory),
+            item("real/a.md", ItemKind::File(1)),
+            item("alias", ItemKind::Link(Target::Directory("real".to_owned()))),
+            item("out", ItemKind::Link(Target::Outside("/elsewhere".into()))),
+            item("gone", ItemKind::Link(Target::Missing("x".into()))),
+        ])
+    }
+
+    #[test]
+    fn paths_are_followed_through_links() {
+        let tree = tree();
+        assert_eq!(tree.resolve("alias/a.md"), Resolved::File("real/a.md"));
+        assert_eq!(tree.resolve("real/"), Resolved::Directory);
+        assert!(matches!(tree.resolve("out/secret.md"), Resolved::Leaves(item) if item.path == "out"));
+        assert_eq!(tree.resolve("gone"), Resolved::Nothing);
+        assert_eq!(tree.resolve("SKILL.md/x"), Resolved::Nothing);
+    }
+
+    #[test]
+    fn another_letter_case_is_found_when_it_is_the_only_one() {
+        assert_eq!(tree().other_case("REAL/A.md"), Some("real/a.md"));
+        assert_eq!(tree().other_case("real/a.md"), None);
+    }
+}
