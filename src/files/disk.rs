@@ -2,7 +2,8 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::{Content, Entry, Files, Kind};
+use super::scope::DiskScope;
+use super::{Content, Entry, Files, Kind, Refusal, Scope};
 
 /// The disk as it is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,16 +17,10 @@ impl Files for Disk {
             return Err(not_regular());
         }
         let file = open_without_waiting(path)?;
-        let metadata = file.metadata()?;
-        if !metadata.is_file() {
+        if !file.metadata()?.is_file() {
             return Err(not_regular());
         }
-        let expected = usize::try_from(metadata.len()).unwrap_or(usize::MAX).min(limit);
-        let mut bytes = Vec::with_capacity(expected);
-        file.take(limit as u64).read_to_end(&mut bytes)?;
-        // A file that grows or shrinks while it is read has the length that was seen.
-        let len = if bytes.len() < limit { bytes.len() as u64 } else { metadata.len().max(bytes.len() as u64) };
-        Ok(Content { bytes, len })
+        take(&file, limit)
     }
 
     fn entries(&self, dir: &Path) -> io::Result<Vec<Entry>> {
@@ -45,6 +40,21 @@ impl Files for Disk {
     fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
         fs::canonicalize(path)
     }
+
+    fn scope(&self, dir: &Path) -> Result<Box<dyn Scope>, Refusal> {
+        Ok(Box::new(DiskScope::open(dir)?))
+    }
+}
+
+/// The first `limit` bytes of an open file.
+pub(super) fn take(file: &fs::File, limit: usize) -> io::Result<Content> {
+    let len = file.metadata()?.len();
+    let expected = usize::try_from(len).unwrap_or(usize::MAX).min(limit);
+    let mut bytes = Vec::with_capacity(expected);
+    file.take(limit as u64).read_to_end(&mut bytes)?;
+    // A file that grows or shrinks while it is read has the length that was seen.
+    let len = if bytes.len() < limit { bytes.len() as u64 } else { len.max(bytes.len() as u64) };
+    Ok(Content { bytes, len })
 }
 
 impl From<fs::FileType> for Kind {

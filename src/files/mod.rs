@@ -3,13 +3,22 @@
 //! Whoever reads a file goes through [`Files`], so that the text of open documents is seen everywhere alike, by the rules
 //! and by the tools.
 
+mod cancel;
 mod disk;
+mod overlay;
+mod scope;
+mod walk;
+mod within;
 
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
+pub use cancel::{Cancel, Cancelled};
 pub use disk::Disk;
+pub use overlay::Overlay;
+pub use walk::{Found, Links, Walk, Walked, walk};
+pub use within::{Refusal, Scope, normal, within};
 
 /// What can be asked of a file system.
 pub trait Files: Send + Sync {
@@ -37,6 +46,12 @@ pub trait Files: Send + Sync {
     /// # Errors
     /// What the system says, for a path that is not there or a circle of links.
     fn real_path(&self, path: &Path) -> io::Result<PathBuf>;
+
+    /// Holds a directory open, to read below it and nowhere else. A link to a directory stands for that directory.
+    ///
+    /// # Errors
+    /// A [`Refusal`], when there is no such directory.
+    fn scope(&self, dir: &Path) -> Result<Box<dyn Scope>, Refusal>;
 }
 
 /// Bytes of a file.
