@@ -29,6 +29,14 @@ pub trait Files: Send + Sync {
     /// a FIFO, a device): those are never opened, so nothing waits.
     fn read(&self, path: &Path, limit: usize) -> io::Result<Content>;
 
+    /// Length of a regular file in bytes; links are followed.
+    ///
+    /// # Errors
+    /// As for [`Files::read`].
+    fn len(&self, path: &Path) -> io::Result<u64> {
+        self.read(path, 0).map(|content| content.len)
+    }
+
     /// What a directory holds, sorted by name (code point order where names are UTF-8).
     ///
     /// # Errors

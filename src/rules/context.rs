@@ -71,6 +71,10 @@ impl WorkspaceContext<'_> {
     /// A path as people write it: relative to the base where it lies below it, with `/`.
     pub fn shown(&self, path: &Path) -> String {
         let shown = path.strip_prefix(&self.base).unwrap_or(path).to_string_lossy();
-        if std::path::MAIN_SEPARATOR == '/' { shown.into_owned() } else { shown.replace(std::path::MAIN_SEPARATOR, "/") }
+        if std::path::MAIN_SEPARATOR == '/' {
+            shown.into_owned()
+        } else {
+            shown.replace(std::path::MAIN_SEPARATOR, "/")
+        }
     }
 }

@@ -67,6 +67,9 @@ pub static RULES: &[&Rule] = &[
     &links::link_missing_anchor::RULE,
     &workspace::name_collision::RULE,
     &workspace::nested_skill::RULE,
+    &workspace::not_a_skill::RULE,
+    &workspace::entry_unreadable::RULE,
+    &workspace::directory_unreadable::RULE,
 ];
 
 /// The rule with this code.

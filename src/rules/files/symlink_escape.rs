@@ -22,8 +22,11 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     for item in ctx.skill.tree.items() {
         let ItemKind::Link(Target::Outside(to)) = &item.kind else { continue };
         let leads = format!("The symbolic link `{}` leaves the skill, to `{}`", item.path, to.display());
-        let used: Vec<_> =
-            ctx.links().iter().filter(|finding| matches!(finding.end, End::LeavesThrough(link) if link.path == item.path)).collect();
+        let used: Vec<_> = ctx
+            .links()
+            .iter()
+            .filter(|finding| matches!(finding.end, End::LeavesThrough(link) if link.path == item.path))
+            .collect();
         let refused = "the list/read tool does not list it and refuses to read it";
         if used.is_empty() {
             let message = format!("{leads}; {refused}. Put the files into the skill's directory.");
