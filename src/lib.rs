@@ -31,3 +31,4 @@ pub mod hosts;
 pub mod skill;
 pub mod syntax;
 pub mod text;
+pub mod tool;
