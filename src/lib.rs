@@ -33,4 +33,5 @@ pub mod rules;
 pub mod skill;
 pub mod syntax;
 pub mod text;
+pub mod tool;
 pub mod workspace;

@@ -41,6 +41,10 @@ impl Files for Disk {
         Ok(fs::metadata(path)?.file_type().into())
     }
 
+    fn is_link(&self, path: &Path) -> io::Result<bool> {
+        Ok(fs::symlink_metadata(path)?.is_symlink())
+    }
+
     fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
         fs::canonicalize(path)
     }

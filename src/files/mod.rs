@@ -49,6 +49,12 @@ pub trait Files: Send + Sync {
     /// What the system says.
     fn kind(&self, path: &Path) -> io::Result<Kind>;
 
+    /// Whether a link stands at a path, whatever it leads to.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn is_link(&self, path: &Path) -> io::Result<bool>;
+
     /// The path with all links resolved.
     ///
     /// # Errors

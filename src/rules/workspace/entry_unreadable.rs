@@ -1,3 +1,4 @@
+use crate::rules::context::seen_from;
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, Severity, WorkspaceContext};
 use crate::skill::StrayKind;
@@ -19,7 +20,7 @@ fn check(ctx: &WorkspaceContext<'_>, out: &mut Vec<Diagnostic>) {
     for stray in &ctx.catalog.strays {
         let why = match &stray.kind {
             StrayKind::EntryLeaves(to) => {
-                format!("is a link that leaves the skill, to `{}`; the list/read tool refuses to read it", to.display())
+                format!("is a link that leaves the skill, to `{}`; the list/read tool refuses to read it", seen_from(stray.path.parent().unwrap_or(to), to))
             }
             StrayKind::EntryUnreadable(why) => format!("cannot be read: {why}"),
             _ => continue,
