@@ -26,9 +26,12 @@
 //! - A diagnostic is computed, never printed: texts are made in `rules`, colours and JSON in `cli`.
 //! - Reading is all that ever happens: nothing of a skill is run.
 
+pub mod cli;
 pub mod files;
 pub mod hosts;
 pub mod rules;
 pub mod skill;
 pub mod syntax;
 pub mod text;
+pub mod tool;
+pub mod workspace;

@@ -11,7 +11,6 @@ pub struct Disk;
 
 impl Files for Disk {
     fn read(&self, path: &Path, limit: usize) -> io::Result<Content> {
-        let not_regular = || io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
         // Asked before opening: opening a FIFO waits, opening a device may do something.
         if !fs::metadata(path)?.is_file() {
             return Err(not_regular());
@@ -21,6 +20,11 @@ impl Files for Disk {
             return Err(not_regular());
         }
         take(&file, limit)
+    }
+
+    fn len(&self, path: &Path) -> io::Result<u64> {
+        let metadata = fs::metadata(path)?;
+        metadata.is_file().then(|| metadata.len()).ok_or_else(not_regular)
     }
 
     fn entries(&self, dir: &Path) -> io::Result<Vec<Entry>> {
@@ -37,6 +41,10 @@ impl Files for Disk {
         Ok(fs::metadata(path)?.file_type().into())
     }
 
+    fn is_link(&self, path: &Path) -> io::Result<bool> {
+        Ok(fs::symlink_metadata(path)?.is_symlink())
+    }
+
     fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
         fs::canonicalize(path)
     }
@@ -44,6 +52,10 @@ impl Files for Disk {
     fn scope(&self, dir: &Path) -> Result<Box<dyn Scope>, Refusal> {
         Ok(Box::new(DiskScope::open(dir)?))
     }
+}
+
+fn not_regular() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")
 }
 
 /// The first `limit` bytes of an open file.

@@ -29,6 +29,14 @@ pub trait Files: Send + Sync {
     /// a FIFO, a device): those are never opened, so nothing waits.
     fn read(&self, path: &Path, limit: usize) -> io::Result<Content>;
 
+    /// Length of a regular file in bytes; links are followed.
+    ///
+    /// # Errors
+    /// As for [`Files::read`].
+    fn len(&self, path: &Path) -> io::Result<u64> {
+        self.read(path, 0).map(|content| content.len)
+    }
+
     /// What a directory holds, sorted by name (code point order where names are UTF-8).
     ///
     /// # Errors
@@ -40,6 +48,12 @@ pub trait Files: Send + Sync {
     /// # Errors
     /// What the system says.
     fn kind(&self, path: &Path) -> io::Result<Kind>;
+
+    /// Whether a link stands at a path, whatever it leads to.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn is_link(&self, path: &Path) -> io::Result<bool>;
 
     /// The path with all links resolved.
     ///

@@ -1,5 +1,5 @@
-use std::collections::BTreeMap;
-use std::ffi::OsStr;
+use std::collections::{BTreeMap, HashSet};
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,6 +15,8 @@ use super::{Content, Entry, Files, Kind, Refusal, Scope};
 pub struct Overlay {
     below: Arc<dyn Files>,
     open: Arc<BTreeMap<PathBuf, Vec<Open>>>,
+    /// All names on the paths of open documents.
+    names: Arc<HashSet<OsString>>,
 }
 
 /// A document under the path by which it was opened.
@@ -27,13 +29,14 @@ struct Open {
 impl Overlay {
     /// An overlay without documents.
     pub fn new(below: impl Files + 'static) -> Self {
-        Overlay { below: Arc::new(below), open: Arc::default() }
+        Overlay { below: Arc::new(below), open: Arc::default(), names: Arc::default() }
     }
 
     /// Opens a document or changes its text. Of two documents of one file, the last one set is the file's text.
     pub fn set(&mut self, path: &Path, text: impl Into<Arc<str>>) {
         self.remove(path);
         let key = self.key(path);
+        Arc::make_mut(&mut self.names).extend(key.iter().map(OsStr::to_owned));
         let open = Open { path: path.to_owned(), text: text.into() };
         Arc::make_mut(&mut self.open).entry(key).or_default().push(open);
     }
@@ -47,6 +50,7 @@ impl Overlay {
             opened.retain(|open| open.path != path);
             !opened.is_empty()
         });
+        self.names = Arc::new(self.open.keys().flat_map(|key| key.iter().map(OsStr::to_owned)).collect());
     }
 
     /// The files without the documents.
@@ -56,10 +60,22 @@ impl Overlay {
 
     /// The open text of the file at `path`, if it is open.
     pub fn text(&self, path: &Path) -> Option<Arc<str>> {
-        if self.open.is_empty() {
+        if self.is_apart(path) {
             return None;
         }
         self.text_of(&self.key(path))
+    }
+
+    /// Whether no open document can be at or below `path`, found without resolving it: its last name is on the path of
+    /// none, and is no link to something of another name. Most of a scan's questions end here.
+    fn is_apart(&self, path: &Path) -> bool {
+        if self.open.is_empty() {
+            return true;
+        }
+        // Where letter case does not count, names say nothing.
+        let exact = !cfg!(any(windows, target_os = "macos"));
+        let is_other = |name| exact && !self.names.contains(name);
+        path.file_name().is_some_and(is_other) && self.below.is_link(path).is_ok_and(|link| !link)
     }
 
     fn text_of(&self, key: &Path) -> Option<Arc<str>> {
@@ -83,7 +99,7 @@ impl Overlay {
     }
 
     /// What open documents put below `dir`, a real path: each next name once, with what it stands for.
-    fn names(&self, dir: &Path) -> impl Iterator<Item = Entry> {
+    fn added(&self, dir: &Path) -> impl Iterator<Item = Entry> {
         let range = self.open.range::<Path, _>((std::ops::Bound::Excluded(dir), std::ops::Bound::Unbounded));
         let mut last: Option<&OsStr> = None;
         range.map_while(move |(key, _)| key.strip_prefix(dir).ok()).filter_map(move |inner| {
@@ -104,7 +120,7 @@ impl Overlay {
         if self.open.contains_key(&key) {
             return Some(Kind::File);
         }
-        self.names(&key).next().map(|_| Kind::Directory)
+        self.added(&key).next().map(|_| Kind::Directory)
     }
 }
 
@@ -118,10 +134,10 @@ impl Files for Overlay {
 
     fn entries(&self, dir: &Path) -> io::Result<Vec<Entry>> {
         let below = self.below.entries(dir);
-        if self.open.is_empty() {
+        if self.is_apart(dir) {
             return below;
         }
-        let added: Vec<Entry> = self.names(&self.key(dir)).collect();
+        let added: Vec<Entry> = self.added(&self.key(dir)).collect();
         let mut entries = match below {
             Err(error) if error.kind() == io::ErrorKind::NotFound && !added.is_empty() => Vec::new(),
             below => below?,
@@ -141,6 +157,10 @@ impl Files for Overlay {
         })
     }
 
+    fn is_link(&self, path: &Path) -> io::Result<bool> {
+        self.below.is_link(path)
+    }
+
     fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
         self.below.real_path(path).or_else(|error| match error.kind() {
             io::ErrorKind::NotFound if self.virtual_kind(path).is_some() => Ok(self.key(path)),
@@ -150,14 +170,14 @@ impl Files for Overlay {
 
     fn scope(&self, dir: &Path) -> Result<Box<dyn Scope>, Refusal> {
         let below = match self.below.scope(dir) {
-            Ok(below) if self.open.is_empty() => return Ok(below),
+            Ok(below) if self.is_apart(dir) => return Ok(below),
             Ok(below) => Some(below),
             Err(Refusal::NotFound) if self.virtual_kind(dir) == Some(Kind::Directory) => None,
             Err(refusal) => return Err(refusal),
         };
         let root = self.key(dir);
         match below {
-            Some(below) if self.names(&root).next().is_none() => Ok(below),
+            Some(below) if self.added(&root).next().is_none() => Ok(below),
             below => Ok(Box::new(OverlayScope { root, overlay: self.clone(), below })),
         }
     }

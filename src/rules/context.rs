@@ -67,10 +67,23 @@ impl<'a> SkillContext<'a> {
     }
 }
 
+/// `path` as seen from `dir`, with `..` where it lies elsewhere.
+pub fn seen_from(dir: &Path, path: &Path) -> String {
+    let (from, to): (Vec<_>, Vec<_>) = (dir.components().collect(), path.components().collect());
+    let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    let up = std::iter::repeat_n("..".to_owned(), from.len() - shared);
+    let down = to.iter().skip(shared).map(|part| part.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
 impl WorkspaceContext<'_> {
     /// A path as people write it: relative to the base where it lies below it, with `/`.
     pub fn shown(&self, path: &Path) -> String {
         let shown = path.strip_prefix(&self.base).unwrap_or(path).to_string_lossy();
-        if std::path::MAIN_SEPARATOR == '/' { shown.into_owned() } else { shown.replace(std::path::MAIN_SEPARATOR, "/") }
+        if std::path::MAIN_SEPARATOR == '/' {
+            shown.into_owned()
+        } else {
+            shown.replace(std::path::MAIN_SEPARATOR, "/")
+        }
     }
 }

@@ -28,6 +28,13 @@ impl Severity {
     }
 }
 
+impl Severity {
+    /// The severity of a word, as [`Severity::word`] gives it.
+    pub fn of_word(word: &str) -> Option<Self> {
+        [Severity::Error, Severity::Warning, Severity::Info, Severity::Hint].into_iter().find(|one| one.word() == word)
+    }
+}
+
 /// Something that is true of a text, at its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {

@@ -38,12 +38,22 @@ pub fn check(rule: &Rule, drawn: &str) {
             let start = index.position(&text, diagnostic.span.start, Encoding::Utf32);
             let end = index.position(&text, diagnostic.span.end, Encoding::Utf32);
             let width = if start.line == end.line { end.character - start.character } else { 0 };
-            (start.line as usize, start.character as usize, width as usize, diagnostic.severity.word().to_owned(), diagnostic.message.clone())
+            (
+                start.line as usize,
+                start.character as usize,
+                width as usize,
+                diagnostic.severity.word().to_owned(),
+                diagnostic.message.clone(),
+            )
         })
         .collect();
     assert_eq!(shown.len(), expected.len(), "{text}\n{shown:#?}");
     for (shown, expected) in shown.iter().zip(&expected) {
-        assert_eq!((shown.0, shown.1, shown.2, &shown.3), (expected.0, expected.1, expected.2, &expected.3), "{text}\n{shown:#?}");
+        assert_eq!(
+            (shown.0, shown.1, shown.2, &shown.3),
+            (expected.0, expected.1, expected.2, &expected.3),
+            "{text}\n{shown:#?}"
+        );
         assert!(shown.4.contains(&expected.4), "{:?} does not say {:?}", shown.4, expected.4);
     }
 }
@@ -64,7 +74,9 @@ pub fn codes(rule: &Rule, text: &str) -> Vec<&'static str> {
 
 fn fix_once(rule: &Rule, text: &str) -> String {
     let mut text = text.to_owned();
-    let Some(fix) = run(rule, &text).into_iter().find_map(|diagnostic| diagnostic.fixes.into_iter().next()) else { return text };
+    let Some(fix) = run(rule, &text).into_iter().find_map(|diagnostic| diagnostic.fixes.into_iter().next()) else {
+        return text;
+    };
     for change in fix.changes {
         if let Change::Edit { edits, .. } = change {
             text = apply(&text, &edits).unwrap();
@@ -76,7 +88,7 @@ fn fix_once(rule: &Rule, text: &str) -> String {
 fn run(rule: &Rule, text: &str) -> Vec<Diagnostic> {
     let document = Document::new(text, None);
     let body = markdown::parse(text, document.fences.body);
-    let tree = Tree::new(vec![Item { path: "SKILL.md".to_owned(), kind: ItemKind::File(text.len() as u64) }]);
+    let tree = Tree::new(vec![Item { path: "SKILL.md".to_owned(), kind: ItemKind::File }]);
     let skill = Skill {
         dir: "skills/demo".into(),
         entry: "skills/demo/SKILL.md".into(),

@@ -12,6 +12,7 @@ mod front_matter;
 mod lines_fix;
 mod links;
 mod name;
+mod place;
 mod quote;
 mod rule;
 mod suppress;
@@ -47,13 +48,21 @@ pub static RULES: &[&Rule] = &[
     &name::name_form::RULE,
     &name::name_too_long::RULE,
     &name::name_differs::RULE,
+    &name::name_reserved::RULE,
     &description::description_missing::RULE,
     &description::description_not_text::RULE,
     &description::description_multi_line::RULE,
     &description::description_too_long::RULE,
     &fields::field_type::RULE,
     &fields::unknown_key::RULE,
+    &fields::no_effect::RULE,
+    &fields::markup::RULE,
     &fields::compatibility_too_long::RULE,
+    &place::root_not_read::RULE,
+    &place::depth::RULE,
+    &place::link_not_followed::RULE,
+    &place::unreachable::RULE,
+    &place::file_too_large::RULE,
     &files::entry_file_name::RULE,
     &files::symlink_escape::RULE,
     &files::symlink_broken::RULE,
@@ -67,6 +76,9 @@ pub static RULES: &[&Rule] = &[
     &links::link_missing_anchor::RULE,
     &workspace::name_collision::RULE,
     &workspace::nested_skill::RULE,
+    &workspace::not_a_skill::RULE,
+    &workspace::entry_unreadable::RULE,
+    &workspace::directory_unreadable::RULE,
 ];
 
 /// The rule with this code.

@@ -47,9 +47,10 @@ fn is_plain(line: &str) -> bool {
     let same = parsed.error.is_none()
         && parsed.comments.is_empty()
         && parsed.entries().len() == 1
-        && parsed.get("k").and_then(|entry| entry.value.as_ref()).is_some_and(|node| {
-            node.style() == Some(Style::Plain) && node.text() == Some(line) && node.tag.is_none()
-        });
+        && parsed
+            .get("k")
+            .and_then(|entry| entry.value.as_ref())
+            .is_some_and(|node| node.style() == Some(Style::Plain) && node.text() == Some(line) && node.tag.is_none());
     same && !line.starts_with(['!', '&', '*', '|', '>', '%', '@', '`', '?', '-', ':', '#', '{', '[', ','])
         && !line.contains(": ")
         && line.chars().next().is_some_and(char::is_alphabetic)

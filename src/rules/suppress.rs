@@ -32,7 +32,10 @@ impl Suppressions {
                 let before = Span::new(content.start, at).slice(text).trim();
                 let opener = ["#", "<!--"].iter().find(|opener| before.ends_with(*opener))?;
                 let alone = before == *opener;
-                Some(Mark { lines: [line, if alone { line + 1 } else { line }], codes: codes(&text[at + MARK.len()..]) })
+                Some(Mark {
+                    lines: [line, if alone { line + 1 } else { line }],
+                    codes: codes(&text[at + MARK.len()..]),
+                })
             })
             .collect();
         Suppressions { marks }

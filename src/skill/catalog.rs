@@ -26,6 +26,30 @@ pub struct Summary {
     pub digest: u64,
 }
 
+/// Something in a root that is no skill although it looks like one, or that cannot be looked into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stray {
+    /// What it is about: a directory, a link or an entry file.
+    pub path: PathBuf,
+    /// What is the matter with it.
+    pub kind: StrayKind,
+}
+
+/// What is the matter with a [`Stray`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StrayKind {
+    /// The entry file is a link that leaves the skill, to this real path.
+    EntryLeaves(PathBuf),
+    /// The entry file cannot be read; why, in the system's words.
+    EntryUnreadable(String),
+    /// A directory cannot be read; why, in the system's words.
+    DirectoryUnreadable(String),
+    /// A link in a root that leads nowhere or in a circle.
+    LinkBroken,
+    /// A directory of a root without an entry file, whose front matter stands in this file instead.
+    OtherName(PathBuf),
+}
+
 /// All skills of a workspace: roots in priority order, in each the skills by path (code points).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Catalog {
@@ -33,6 +57,8 @@ pub struct Catalog {
     pub roots: Vec<PathBuf>,
     /// Their skills, in that order.
     pub skills: Vec<Summary>,
+    /// What is no skill although it looks like one, by path.
+    pub strays: Vec<Stray>,
 }
 
 impl Summary {
@@ -61,10 +87,11 @@ impl Summary {
 
 impl Catalog {
     /// Puts skills in order: by their root's place among `roots`, then by directory.
-    pub fn new(roots: Vec<PathBuf>, mut skills: Vec<Summary>) -> Self {
+    pub fn new(roots: Vec<PathBuf>, mut skills: Vec<Summary>, mut strays: Vec<Stray>) -> Self {
         let rank = |root: &Path| roots.iter().position(|other| other == root).unwrap_or(usize::MAX);
         skills.sort_by_cached_key(|skill| (rank(&skill.root), skill.dir.clone()));
-        Catalog { roots, skills }
+        strays.sort_by(|a, b| a.path.cmp(&b.path));
+        Catalog { roots, skills, strays }
     }
 }
 

@@ -64,7 +64,9 @@ impl Document {
     pub fn opening(&self) -> Span {
         match self.fences.opening {
             Some(fence) => fence.dashes,
-            None => lines(&self.text, self.fences.bom.map_or(0, |bom| bom.end)).next().map_or(Span::at(0), |line| line.0),
+            None => {
+                lines(&self.text, self.fences.bom.map_or(0, |bom| bom.end)).next().map_or(Span::at(0), |line| line.0)
+            }
         }
     }
 

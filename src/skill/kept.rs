@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Document, Tree};
+use super::{Document, Item, ItemKind, Tree};
 use crate::syntax::markdown::Markdown;
 
 /// One skill with all that rules ask about it.
@@ -25,17 +25,19 @@ pub struct Skill {
     pub body: Markdown,
     /// All that lies in the directory.
     pub tree: Tree,
-    /// The other Markdown files.
+    /// The other Markdown files, and texts of other kinds that are longer than the tool reads.
     pub pages: Vec<Page>,
 }
 
-/// A Markdown file of a skill beside its entry.
+/// A file of a skill beside its entry that is looked into.
 #[derive(Clone, Debug)]
 pub struct Page {
     /// Relative to the skill's directory, with `/`.
     pub path: String,
     /// The decoded text, as far as it is parsed.
     pub text: Arc<str>,
+    /// Length of the file in bytes.
+    pub len: u64,
     /// Offset of the first byte that was not UTF-8.
     pub invalid_at: Option<usize>,
     /// What it names.
@@ -51,6 +53,11 @@ impl Skill {
     /// The name of the entry file.
     pub fn entry_name(&self) -> String {
         self.entry.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// Whether the entry file is a link.
+    pub fn entry_is_link(&self) -> bool {
+        matches!(self.tree.get(&self.entry_name()), Some(Item { kind: ItemKind::Link(_), .. }))
     }
 
     /// How many directories it lies below its root: 1 for a child of the root.

@@ -6,7 +6,7 @@ mod kept;
 pub mod limits;
 mod tree;
 
-pub use catalog::{Catalog, Summary};
+pub use catalog::{Catalog, Stray, StrayKind, Summary};
 pub use document::{Document, Form, Value};
 pub use kept::{Page, Skill};
 pub use tree::{Item, ItemKind, Resolved, Target, Tree};

@@ -18,8 +18,8 @@ pub struct Item {
 /// What an [`Item`] is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemKind {
-    /// A regular file, with its length in bytes.
-    File(u64),
+    /// A regular file.
+    File,
     /// A directory.
     Directory,
     /// A symbolic link and where it leads.
@@ -37,8 +37,8 @@ pub enum Target {
     Directory(String),
     /// Out of the skill, to this real path.
     Outside(PathBuf),
-    /// Nowhere; the text of the link.
-    Missing(PathBuf),
+    /// Nowhere.
+    Missing,
     /// In a circle.
     Circle,
     /// To a FIFO, a socket or a device.
@@ -78,7 +78,7 @@ impl Tree {
 
     /// Regular files that the list/read tool lists: those that are there, and links to them.
     pub fn listed(&self) -> impl Iterator<Item = &Item> {
-        self.items.iter().filter(|item| matches!(item.kind, ItemKind::File(_) | ItemKind::Link(Target::File(_))))
+        self.items.iter().filter(|item| matches!(item.kind, ItemKind::File | ItemKind::Link(Target::File(_))))
     }
 
     /// Follows a normalised relative path (no `.` or `..` in it) through the links of the skill.
@@ -100,11 +100,11 @@ impl Tree {
                 }
                 ItemKind::Link(Target::Outside(_)) => return Resolved::Leaves(item),
                 ItemKind::Link(_) | ItemKind::Other => return Resolved::Nothing,
-                ItemKind::File(_) | ItemKind::Directory => {}
+                ItemKind::File | ItemKind::Directory => {}
             }
         }
         match last {
-            Some(Item { kind: ItemKind::File(_), path }) => Resolved::File(path),
+            Some(Item { kind: ItemKind::File, path }) => Resolved::File(path),
             Some(_) | None => Resolved::Directory,
         }
     }
@@ -133,12 +133,12 @@ mod tests {
     fn tree() -> Tree {
         let item = |path: &str, kind| Item { path: path.to_owned(), kind };
         Tree::new(vec![
-            item("SKILL.md", ItemKind::File(1)),
+            item("SKILL.md", ItemKind::File),
             item("real", ItemKind::Directory),
-            item("real/a.md", ItemKind::File(1)),
+            item("real/a.md", ItemKind::File),
             item("alias", ItemKind::Link(Target::Directory("real".to_owned()))),
             item("out", ItemKind::Link(Target::Outside("/elsewhere".into()))),
-            item("gone", ItemKind::Link(Target::Missing("x".into()))),
+            item("gone", ItemKind::Link(Target::Missing)),
         ])
     }
 

@@ -122,7 +122,7 @@ pub fn cut(text: &str, tolerate_bom: bool) -> Option<Cut> {
     let end = if rest.as_bytes()[..close].ends_with(b"\r") { close - 1 } else { close };
     let after = inside + close + "\n---".len();
     let tail = text.get(after..).unwrap_or("");
-    let skip = if tail.starts_with("\r\n") { 2 } else { usize::from(tail.starts_with('\n')) };
+    let skip = if tail.starts_with("\r\n") { 2 } else { usize::from(tail.starts_with(['\n', '\r'])) };
     Some(Cut { block: Span::new(inside, inside + end), content: Span::new(after + skip, text.len()) })
 }
 
@@ -245,6 +245,7 @@ mod tests {
             ("---\na: 1\n---text\nB", Some(("a: 1", "text\nB"))),
             ("---\na: 1\n---- \nB", Some(("a: 1", "- \nB"))),
             ("---\na: 1\n---", Some(("a: 1", ""))),
+            ("---\na: 1\n---\rB", Some(("a: 1", "B"))),
             ("---\n---\nB", None),
             ("---\n\n---\nB", Some(("", "B"))),
             ("--- \na: 1\n---\n", None),

@@ -2,5 +2,7 @@
 
 pub mod fences;
 pub mod fields;
+pub mod javascript;
 pub mod markdown;
+pub mod schema;
 pub mod yaml;

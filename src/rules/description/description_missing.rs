@@ -31,9 +31,10 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let value = document.value("description");
     let (span, what) = match &value {
         None => (opening.dashes, "There is no `description`."),
-        Some(value) if is_empty(value) && comment_behind(ctx, value) => {
-            (value.key, "The `description` is empty in YAML: what follows its colon is a comment, because it begins with ` #`.")
-        }
+        Some(value) if is_empty(value) && comment_behind(ctx, value) => (
+            value.key,
+            "The `description` is empty in YAML: what follows its colon is a comment, because it begins with ` #`.",
+        ),
         Some(value) if is_empty(value) => (value.key, "The `description` is empty."),
         Some(_) => return,
     };

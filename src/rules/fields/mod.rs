@@ -2,4 +2,6 @@
 
 pub mod compatibility_too_long;
 pub mod field_type;
+pub mod markup;
+pub mod no_effect;
 pub mod unknown_key;

@@ -40,9 +40,7 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
         };
         let Some(diagnostic) = ctx.report(&RULE, &cause, entry.key.span, what) else { continue };
         out.push(match moved(ctx, entry) {
-            Some(edits) => {
-                diagnostic.with_fix(Fix::edit("Move it under `metadata`", false, &ctx.skill.entry, edits))
-            }
+            Some(edits) => diagnostic.with_fix(Fix::edit("Move it under `metadata`", false, &ctx.skill.entry, edits)),
             None => diagnostic,
         });
     }
@@ -77,7 +75,6 @@ fn moved(ctx: &SkillContext<'_>, entry: &Entry) -> Option<Vec<Edit>> {
         },
     }
 }
-
 
 #[cfg(test)]
 mod tests {

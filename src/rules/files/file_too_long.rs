@@ -1,7 +1,7 @@
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, Severity, SkillContext};
+use crate::skill::ENTRY;
 use crate::skill::limits::READ_UNITS;
-use crate::skill::{ENTRY, ItemKind};
 use crate::text::{Span, utf16_cut, utf16_len};
 
 rule! {
@@ -25,11 +25,8 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     }
     for page in &skill.pages {
         let Some(cut) = utf16_cut(&page.text, READ_UNITS) else { continue };
-        let len = match skill.tree.get(&page.path).map(|item| &item.kind) {
-            Some(ItemKind::File(len)) => *len,
-            _ => page.text.len() as u64,
-        };
-        let mut diagnostic = ctx.fixed(&RULE, Severity::Warning, Span::at(cut), said(&page.path, len, &page.text));
+        let message = said(&page.path, page.len, &page.text);
+        let mut diagnostic = ctx.fixed(&RULE, Severity::Warning, Span::at(cut), message);
         diagnostic.file = skill.path_of(&page.path);
         out.push(diagnostic);
     }

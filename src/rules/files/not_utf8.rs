@@ -19,10 +19,16 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let entry = (skill.entry.clone(), &skill.document.text, skill.document.invalid_at);
     for (file, text, invalid_at) in std::iter::once(entry).chain(pages) {
         let Some(at) = invalid_at else { continue };
-        let wide = text.starts_with('\u{fffd}') && text.bytes().filter(|byte| *byte == 0).count() * 3 > text.chars().count();
+        let wide =
+            text.starts_with('\u{fffd}') && text.bytes().filter(|byte| *byte == 0).count() * 3 > text.chars().count();
         let message = match wide {
-            true => "The file is not UTF-8 (it looks like UTF-16); readers see no text in it. Save it as UTF-8.".to_owned(),
-            false => format!("Byte {} of the file is not UTF-8; readers put U+FFFD (�) in its place. Save the file as UTF-8.", at + 1),
+            true => {
+                "The file is not UTF-8 (it looks like UTF-16); readers see no text in it. Save it as UTF-8.".to_owned()
+            }
+            false => format!(
+                "Byte {} of the file is not UTF-8; readers put U+FFFD (�) in its place. Save the file as UTF-8.",
+                at + 1
+            ),
         };
         let width = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
         let mut diagnostic = ctx.fixed(&RULE, Severity::Warning, Span::new(at, at + width), message);

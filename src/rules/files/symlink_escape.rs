@@ -1,3 +1,4 @@
+use crate::rules::context::seen_from;
 use crate::rules::links::End;
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, Severity, SkillContext};
@@ -21,9 +22,12 @@ rule! {
 fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     for item in ctx.skill.tree.items() {
         let ItemKind::Link(Target::Outside(to)) = &item.kind else { continue };
-        let leads = format!("The symbolic link `{}` leaves the skill, to `{}`", item.path, to.display());
-        let used: Vec<_> =
-            ctx.links().iter().filter(|finding| matches!(finding.end, End::LeavesThrough(link) if link.path == item.path)).collect();
+        let leads = format!("The symbolic link `{}` leaves the skill, to `{}`", item.path, seen_from(&ctx.skill.dir, to));
+        let used: Vec<_> = ctx
+            .links()
+            .iter()
+            .filter(|finding| matches!(finding.end, End::LeavesThrough(link) if link.path == item.path))
+            .collect();
         let refused = "the list/read tool does not list it and refuses to read it";
         if used.is_empty() {
             let message = format!("{leads}; {refused}. Put the files into the skill's directory.");

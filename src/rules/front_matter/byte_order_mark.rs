@@ -20,7 +20,12 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let (Some(bom), Some(_)) = (fences.bom, fences.opening) else { return };
     let what = "The file begins with an invisible byte order mark (U+FEFF), before the opening `---`.";
     let Some(diagnostic) = ctx.report(&RULE, &Cause::ByteOrderMark, bom, what) else { return };
-    out.push(diagnostic.with_fix(Fix::edit("Remove the byte order mark", true, &ctx.skill.entry, vec![Edit::delete(bom)])));
+    out.push(diagnostic.with_fix(Fix::edit(
+        "Remove the byte order mark",
+        true,
+        &ctx.skill.entry,
+        vec![Edit::delete(bom)],
+    )));
 }
 
 #[cfg(test)]

@@ -36,7 +36,9 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
             shortened(comment.slice(text))
         );
         let cause = Cause::Comment(key.to_owned());
-        let Some(diagnostic) = ctx.report(&RULE, &cause, Span::new(comment.start, comment.start + 1), what) else { continue };
+        let Some(diagnostic) = ctx.report(&RULE, &cause, Span::new(comment.start, comment.start + 1), what) else {
+            continue;
+        };
         let whole = Span::new(value.start, comment.end).trim(text);
         let edit = Edit::replace(whole, quote::quoted(whole.slice(text)));
         // Somebody may have meant a comment: quoting is right where the text reads on.

@@ -32,10 +32,12 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     if document.has_front_matter() {
         return;
     }
-    let what = "There is no front matter: the first line must be `---`, then `name` and `description`, then `---` again.";
+    let what =
+        "There is no front matter: the first line must be `---`, then `name` and `description`, then `---` again.";
     let Some(diagnostic) = ctx.report(&RULE, &Cause::NoFrontMatter, document.opening(), what) else { return };
     let name = quote::value(&ctx.skill.directory_name());
-    let title = document.text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or("What it does and when to use it.");
+    let title =
+        document.text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or("What it does and when to use it.");
     let block = format!("---\nname: {name}\ndescription: {}\n---\n\n", quote::value(title));
     let at = document.fences.bom.map_or(0, |bom| bom.end);
     let fix = Fix::edit("Add front matter", false, &ctx.skill.entry, vec![Edit::insert(at, block)]);

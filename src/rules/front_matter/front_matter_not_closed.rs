@@ -31,7 +31,11 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let line_break = opening.line_break.slice(ctx.text());
     let line_break = if line_break.is_empty() { "\n" } else { line_break };
     let block = fences.block.slice(ctx.text());
-    let before = if block.is_empty() && !opening.line_break.is_empty() || block.ends_with(['\n', '\r']) { "" } else { line_break };
+    let before = if block.is_empty() && !opening.line_break.is_empty() || block.ends_with(['\n', '\r']) {
+        ""
+    } else {
+        line_break
+    };
     let edit = Edit::insert(fences.block.end, format!("{before}---{line_break}"));
     out.push(diagnostic.with_fix(Fix::edit("Close the front matter", true, &ctx.skill.entry, vec![edit])));
 }

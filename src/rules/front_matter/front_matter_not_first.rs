@@ -39,7 +39,9 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let Some(diagnostic) = ctx.report(&RULE, &Cause::NotFirst, span, what) else { return };
     let after = closing.line_break.end;
     let fix = match lead.kind {
-        LeadKind::Blank => Fix::edit("Remove the blank lines above", true, &ctx.skill.entry, vec![Edit::delete(lead.span)]),
+        LeadKind::Blank => {
+            Fix::edit("Remove the blank lines above", true, &ctx.skill.entry, vec![Edit::delete(lead.span)])
+        }
         LeadKind::CodeFence => {
             let mut edits = vec![Edit::delete(lead.span)];
             let end = lines(text, after).next().filter(|(line, _)| line.slice(text).trim().starts_with(['`', '~']));

@@ -94,6 +94,9 @@ desciption: b
 
     #[test]
     fn own_keys_and_keys_of_hosts_are_fine() {
-        check(&super::RULE, "---\nname: a\ndescription: b\nversion: 1\nauthor: x\npaths: y\nmy-key: z\nnames: q\n---\n");
+        check(
+            &super::RULE,
+            "---\nname: a\ndescription: b\nversion: 1\nauthor: x\npaths: y\nmy-key: z\nnames: q\n---\n",
+        );
     }
 }

@@ -35,7 +35,9 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
         "-" => "begins a list",
         _ => "is reserved",
     };
-    let what = format!("The value begins with `{first}`, which {means} in YAML, so the front matter is not YAML; put the text in quotes.");
+    let what = format!(
+        "The value begins with `{first}`, which {means} in YAML, so the front matter is not YAML; put the text in quotes."
+    );
     out.extend(fault::report(ctx, &RULE, span, what, found.line));
 }
 
@@ -55,7 +57,9 @@ description: *.py files
 ---
 ",
         );
-        for (bad, good) in [("@x y", "\"@x y\""), ("`x` y", "\"`x` y\""), ("[WIP] do", "\"[WIP] do\""), ("{x} y", "\"{x} y\"")] {
+        for (bad, good) in
+            [("@x y", "\"@x y\""), ("`x` y", "\"`x` y\""), ("[WIP] do", "\"[WIP] do\""), ("{x} y", "\"{x} y\"")]
+        {
             let (bad, good) = (format!("---\nd: {bad}\n---\n"), format!("---\nd: {good}\n---\n"));
             assert_eq!(fixed(&super::RULE, &bad), good);
         }

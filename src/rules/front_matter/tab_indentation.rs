@@ -26,14 +26,16 @@ rule! {
 fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let Some(found) = fault::find(ctx) else { return };
     let Fault::Tab(span) = found.fault else { return };
-    let what = "The line is indented with a tab; YAML allows only blanks there, so the front matter is not YAML.".to_owned();
+    let what =
+        "The line is indented with a tab; YAML allows only blanks there, so the front matter is not YAML.".to_owned();
     let Some(diagnostic) = fault::report(ctx, &RULE, span, what, None) else { return };
     let text = ctx.text();
     let indents = lines(text, ctx.document().fences.block.start)
         .take_while(|(line, _)| line.start < ctx.document().fences.block.end)
         .filter_map(|(line, _)| {
             let content = line.slice(text);
-            let indent = Span::new(line.start, line.start + content.len() - content.trim_start_matches([' ', '\t']).len());
+            let indent =
+                Span::new(line.start, line.start + content.len() - content.trim_start_matches([' ', '\t']).len());
             let spaced = indent.slice(text).replace('\t', "  ");
             (spaced.len() != indent.len()).then(|| Edit::replace(indent, spaced))
         });

@@ -25,7 +25,9 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let Some(found) = fault::find(ctx) else { return };
     let Fault::Colon(span) = found.fault else { return };
     let key = found.line.map_or("value", |line| line.key.slice(ctx.text()));
-    let what = format!("The colon in this `{key}` is read as the start of another value, so the front matter is not YAML; put the text in quotes.");
+    let what = format!(
+        "The colon in this `{key}` is read as the start of another value, so the front matter is not YAML; put the text in quotes."
+    );
     out.extend(fault::report(ctx, &RULE, span, what, found.line));
 }
 

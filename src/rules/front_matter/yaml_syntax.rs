@@ -28,10 +28,19 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let Fault::Other(span) = found.fault else { return };
     let error = ctx.document().yaml.error.as_ref();
     let what = match error.map(|error| &error.kind) {
-        Some(ErrorKind::SimpleKeyExpected) => "This line is neither `key: value` nor part of a value above, so the front matter is not YAML.".to_owned(),
-        Some(ErrorKind::MultipleDocumentsUnsupported) => "`...` ends the YAML here and another document follows; the front matter must be one.".to_owned(),
-        Some(ErrorKind::UnknownQuotedScalarEscape) => "An escape in this quoted text does not exist in YAML; double the backslash or use single quotes.".to_owned(),
-        _ => format!("The front matter is not YAML from here on ({}).", error.map_or("", |error| error.message.as_str())),
+        Some(ErrorKind::SimpleKeyExpected) => {
+            "This line is neither `key: value` nor part of a value above, so the front matter is not YAML.".to_owned()
+        }
+        Some(ErrorKind::MultipleDocumentsUnsupported) => {
+            "`...` ends the YAML here and another document follows; the front matter must be one.".to_owned()
+        }
+        Some(ErrorKind::UnknownQuotedScalarEscape) => {
+            "An escape in this quoted text does not exist in YAML; double the backslash or use single quotes."
+                .to_owned()
+        }
+        _ => {
+            format!("The front matter is not YAML from here on ({}).", error.map_or("", |error| error.message.as_str()))
+        }
     };
     out.extend(fault::report(ctx, &RULE, span, what, None));
 }

@@ -25,7 +25,8 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
         if finding.end != End::Leaves {
             continue;
         }
-        let message = format!("`{}` leaves the skill's directory: the list/read tool refuses to read it.", finding.path);
+        let message =
+            format!("`{}` leaves the skill's directory: the list/read tool refuses to read it.", finding.path);
         let mut diagnostic = ctx.fixed(&RULE, Severity::Warning, finding.span, message);
         diagnostic.file.clone_from(&finding.file);
         out.push(diagnostic);

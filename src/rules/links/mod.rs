@@ -59,7 +59,8 @@ const UNSAFE_IN_LINKS: &AsciiSet = &CONTROLS.add(b' ').add(b'<').add(b'>').add(b
 
 /// All that the skill's Markdown files name, by file and place.
 pub fn findings<'a>(skill: &'a Skill) -> Vec<Finding<'a>> {
-    let entry = Source { skill, file: skill.entry.clone(), base: "", text: &skill.document.text, markdown: &skill.body };
+    let entry =
+        Source { skill, file: skill.entry.clone(), base: "", text: &skill.document.text, markdown: &skill.body };
     let mut found = entry.findings();
     for page in &skill.pages {
         let base = page.path.rfind('/').map_or("", |at| &page.path[..at]);
@@ -163,13 +164,19 @@ impl<'a> Source<'a> {
         let decoded = percent_decode_str(anchor).decode_utf8_lossy();
         // `#L12` names a line, `#:~:text=` a passage, `#` the top.
         let is_line = decoded.strip_prefix('L').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-        if decoded.is_empty() || decoded == "top" || is_line || decoded.starts_with(":~:") || markdown.has_anchor(&decoded)
+        if decoded.is_empty()
+            || decoded == "top"
+            || is_line
+            || decoded.starts_with(":~:")
+            || markdown.has_anchor(&decoded)
         {
             return End::Fine;
         }
         let wanted = markdown::anchor(&decoded);
-        let near = markdown.headings.iter().map(|heading| (strsim::damerau_levenshtein(&heading.anchor, &wanted), heading));
-        let nearest = near.min_by_key(|(distance, _)| *distance).filter(|(distance, _)| *distance <= 1 + wanted.len() / 4);
+        let near =
+            markdown.headings.iter().map(|heading| (strsim::damerau_levenshtein(&heading.anchor, &wanted), heading));
+        let nearest =
+            near.min_by_key(|(distance, _)| *distance).filter(|(distance, _)| *distance <= 1 + wanted.len() / 4);
         End::NoAnchor(decoded.into_owned(), nearest.map(|(_, heading)| heading.anchor.clone()))
     }
 
@@ -222,7 +229,9 @@ fn is_elsewhere(destination: &str) -> bool {
 }
 
 fn is_placeholder(destination: &str) -> bool {
-    destination.is_empty() || destination.contains(['{', '}', '<', '>', '$', '*', '…']) || destination.contains("...")
+    destination.is_empty()
+        || destination.contains(['{', '}', '<', '>', '$', '*', '…'])
+        || destination.contains("...")
         || destination.contains("path/to/")
 }
 

@@ -5,6 +5,7 @@ pub mod name_form;
 pub mod name_missing;
 pub mod name_multi_line;
 pub mod name_not_text;
+pub mod name_reserved;
 pub mod name_too_long;
 
 use super::SkillContext;

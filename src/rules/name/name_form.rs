@@ -28,7 +28,9 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let name = value.text.trim();
     let fault = super::broken_form(name);
     let what = match &fault {
-        Some(fault) => format!("The name `{name}` has {fault}; allowed are lower-case letters, digits and single hyphens."),
+        Some(fault) => {
+            format!("The name `{name}` has {fault}; allowed are lower-case letters, digits and single hyphens.")
+        }
         None => format!("The name `{name}` is not of the form that is asked for."),
     };
     let differs = if name == directory { "" } else { &format!(" It also differs from its directory `{directory}`.") };
@@ -36,7 +38,8 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let good = if super::broken_form(&directory).is_none() { directory } else { super::slug(name) };
     if !good.is_empty() && good != name {
         let title = format!("Change the name to `{good}`");
-        diagnostic = diagnostic.with_fix(Fix::edit(title, false, &ctx.skill.entry, vec![Edit::replace(value.span, good)]));
+        diagnostic =
+            diagnostic.with_fix(Fix::edit(title, false, &ctx.skill.entry, vec![Edit::replace(value.span, good)]));
     }
     out.push(diagnostic);
 }
@@ -57,6 +60,9 @@ description: b
 ---
 ",
         );
-        assert_eq!(fixed(&super::RULE, "---\nname: Seo Tool\ndescription: b\n---\n").lines().nth(1), Some("name: demo"));
+        assert_eq!(
+            fixed(&super::RULE, "---\nname: Seo Tool\ndescription: b\n---\n").lines().nth(1),
+            Some("name: demo")
+        );
     }
 }

@@ -1,4 +1,7 @@
 //! Rules on all skills together.
 
+pub mod directory_unreadable;
+pub mod entry_unreadable;
 pub mod name_collision;
 pub mod nested_skill;
+pub mod not_a_skill;

@@ -1,0 +1,157 @@
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
+
+use crate::rules::Severity;
+
+/// See, while you write agent skills, what an agent will really get.
+///
+/// A skill is a folder with a SKILL.md. Some forty agent products load such folders, each in its own way, and most drop a
+/// bad one without a word. skill-lsp says it beforehand.
+#[derive(Debug, Parser)]
+#[command(name = "skill-lsp", version, max_term_width = 100, arg_required_else_help = true)]
+pub struct Args {
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: When,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Check skills and say what is wrong with them, where, and for whom
+    Check(Check),
+    /// Explain a rule
+    Explain(Explain),
+    /// List all rules
+    Rules(Rules),
+    /// Print a completion script for a shell
+    Completions(Completions),
+}
+
+/// Check skills and say what is wrong with them, where, and for whom.
+///
+/// A path may be a skill, a folder of skills, or any folder above some: everything below it is looked at.
+///
+/// Exit code 0: nothing at or above the failing severity; 1: something was found; 2: could not run.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:\n  skill-lsp check\n  skill-lsp check .claude/skills --host codex --host zed\n  \
+                        skill-lsp check --fix\n  skill-lsp check --format json > report.json")]
+pub struct Check {
+    /// Skills, or folders with skills below them
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// A folder of skills, in priority order; may be given several times
+    #[arg(long = "root", value_name = "DIR")]
+    pub roots: Vec<PathBuf>,
+    /// Speak for this host (`all` for every one) instead of those that read the folder; may be given several times
+    #[arg(long = "host", value_name = "ID")]
+    pub hosts: Vec<String>,
+    /// How to print what is found
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+    /// Make the safe fixes
+    #[arg(long)]
+    pub fix: bool,
+    /// Make the fixes that need a decision as well
+    #[arg(long)]
+    pub unsafe_fixes: bool,
+    /// Show what the fixes would change, and change nothing
+    #[arg(long)]
+    pub diff: bool,
+    /// Only these rules
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    pub select: Vec<String>,
+    /// Not these rules
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    pub ignore: Vec<String>,
+    /// The lowest severity that makes the exit code 1
+    #[arg(long, value_name = "SEVERITY", default_value = "error")]
+    pub fail_on: FailOn,
+    /// Read this configuration instead of the nearest skill-lsp.toml
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
+    pub config: Option<PathBuf>,
+    /// Read no configuration
+    #[arg(long)]
+    pub no_config: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people, with the source
+    Text,
+    /// One JSON object
+    Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Workflow commands, for annotations on GitHub
+    Github,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FailOn {
+    Error,
+    Warning,
+    Info,
+    Hint,
+    Never,
+}
+
+impl FailOn {
+    /// Whether a severity makes the command fail.
+    pub fn includes(self, severity: Severity) -> bool {
+        match self {
+            FailOn::Error => severity <= Severity::Error,
+            FailOn::Warning => severity <= Severity::Warning,
+            FailOn::Info => severity <= Severity::Info,
+            FailOn::Hint => true,
+            FailOn::Never => false,
+        }
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Explain {
+    /// The rule's code, such as `unquoted-colon`
+    #[arg(value_name = "CODE")]
+    pub code: String,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Rules {
+    /// How to print them
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: ListFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    /// For people
+    Text,
+    /// JSON
+    Json,
+    /// Markdown
+    Markdown,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct Completions {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+/// Prints the completion script of a shell.
+pub fn completions(shell: clap_complete::Shell) -> ExitCode {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Args::command(), "skill-lsp", &mut script);
+    super::output::result(&String::from_utf8_lossy(&script))
+}

@@ -1,0 +1,61 @@
+use std::process::ExitCode;
+
+use super::args::{Check, Format};
+use super::progress::Progress;
+use super::{Failure, fix, output, render, settings};
+use crate::files::{Cancel, Disk, Files, Overlay};
+use crate::workspace::{Scan, Settings, scan};
+
+/// `skill-lsp check`.
+pub fn run(args: &Check) -> Result<ExitCode, Failure> {
+    let base = settings::current_dir()?;
+    let here = [".".into()];
+    let paths = if args.paths.is_empty() && args.roots.is_empty() { &here[..] } else { &args.paths[..] };
+    let roots = settings::starts(&args.roots, &base)?;
+    let mut starts = roots.clone();
+    starts.extend(settings::starts(paths, &base)?);
+    let mut config = match args.no_config {
+        true => Default::default(),
+        false => settings::config(args.config.as_deref(), starts.first().unwrap_or(&base))?,
+    };
+    settings::override_with(&mut config, &args.hosts, &args.select, &args.ignore)?;
+    if !roots.is_empty() {
+        config.roots = roots;
+    }
+    let home = settings::home();
+    let progress = Progress::new();
+    let settings = Settings {
+        config: &config,
+        base: &base,
+        home: home.as_deref(),
+        starts: &starts,
+        progress: &|done, total| progress.skills(done, total),
+    };
+    let check = |files: &dyn Files| scan(files, &settings, &Cancel::default());
+    let mut found = check(&Disk);
+    if args.fix || args.unsafe_fixes || args.diff {
+        let mut overlay = Overlay::new(Disk);
+        let fixed = fix::all(&mut overlay, found, args.unsafe_fixes, &check);
+        if args.diff {
+            progress.finish();
+            return Ok(fix::show(&fixed, &base));
+        }
+        fix::write(&fixed)?;
+        found = check(&Disk);
+        progress.finish();
+        output::note(&fix::summary(&fixed));
+    }
+    progress.finish();
+    let text = match args.format {
+        Format::Text => render::text(&found, &base),
+        Format::Json => render::json(&found, &base),
+        Format::Sarif => render::sarif(&found, &base),
+        Format::Github => render::github(&found, &base),
+    };
+    let printed = output::result(&text);
+    Ok(if fails(&found, args) { ExitCode::from(1) } else { printed })
+}
+
+fn fails(found: &Scan, args: &Check) -> bool {
+    found.diagnostics.iter().any(|diagnostic| args.fail_on.includes(diagnostic.severity))
+}

@@ -1,0 +1,25 @@
+//! What was found, for people and for programs.
+
+mod github;
+mod json;
+mod sarif;
+mod source;
+mod text;
+
+use std::path::{MAIN_SEPARATOR, Path};
+
+pub use github::github;
+pub use json::json;
+pub use sarif::sarif;
+pub use text::text;
+
+/// A path as output has it: relative to `base` where it lies below it, with `/`.
+pub fn relative(path: &Path, base: &Path) -> String {
+    let shown = path.strip_prefix(base).unwrap_or(path).to_string_lossy();
+    if MAIN_SEPARATOR == '/' { shown.into_owned() } else { shown.replace(MAIN_SEPARATOR, "/") }
+}
+
+/// `1 file`, `2 files`.
+pub fn count(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}

@@ -1,0 +1,7 @@
+//! Rules on where a skill stands and on what makes it unreachable.
+
+pub mod depth;
+pub mod file_too_large;
+pub mod link_not_followed;
+pub mod root_not_read;
+pub mod unreachable;

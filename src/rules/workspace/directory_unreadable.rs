@@ -1,0 +1,30 @@
+use crate::rules::rule::rule;
+use crate::rules::{Diagnostic, Severity, WorkspaceContext};
+use crate::skill::StrayKind;
+use crate::text::Span;
+
+rule! {
+    /// A directory, or a link to one, cannot be looked into.
+    ///
+    /// ## Why it matters
+    /// Skills in it are not found.
+    ///
+    /// ## Use instead
+    /// Allow reading it, or remove the broken link.
+    "directory-unreadable", None, Workspace(check)
+}
+
+fn check(ctx: &WorkspaceContext<'_>, out: &mut Vec<Diagnostic>) {
+    for stray in &ctx.catalog.strays {
+        let message = match &stray.kind {
+            StrayKind::DirectoryUnreadable(why) => {
+                format!("`{}` cannot be read: {why}. Skills in it are not checked.", ctx.shown(&stray.path))
+            }
+            StrayKind::LinkBroken => {
+                format!("The link `{}` leads nowhere: there is no skill behind it.", ctx.shown(&stray.path))
+            }
+            _ => continue,
+        };
+        out.push(Diagnostic::new(&RULE, Severity::Warning, &stray.path, Span::default(), message));
+    }
+}

@@ -1,0 +1,188 @@
+use std::collections::HashSet;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use rayon::prelude::*;
+
+use super::Root;
+use crate::files::{Cancel, Entry, Files, Kind};
+use crate::skill::{Document, ENTRY, Stray, StrayKind};
+use crate::text::decode;
+
+/// What was found below some paths.
+#[derive(Debug, Default)]
+pub struct Discovered {
+    /// The skills, by path.
+    pub skills: Vec<SkillDir>,
+    /// What only looks like a skill, or cannot be looked into.
+    pub strays: Vec<Stray>,
+}
+
+/// A directory with an entry file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SkillDir {
+    /// The directory, by the path it was found at.
+    pub dir: PathBuf,
+    /// The entry file's name: `SKILL.md`, or that in another letter case.
+    pub entry: OsString,
+    /// The root it belongs to.
+    pub root: PathBuf,
+    /// The skill's directory in which it lies.
+    pub inside: Option<PathBuf>,
+    /// Where the directory really is, when its last name is a link.
+    pub linked_to: Option<PathBuf>,
+}
+
+/// Directories that are never walked: version control, installed packages, caches.
+const PRUNED: [&str; 7] = [".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox"];
+
+/// Finds every skill at or below `start`. Links are followed where hosts follow them: to a skill's directory in a root,
+/// and to a root. `excluded` says which paths are passed over.
+pub fn find(files: &dyn Files, start: &Path, excluded: &(dyn Fn(&Path) -> bool + Sync), cancel: &Cancel) -> Discovered {
+    let finder = Finder { files, excluded, cancel, entered: Mutex::new(HashSet::new()) };
+    // A path that is a skill itself belongs to the root around it.
+    let mut found = finder.directory(start, None, Place::default());
+    found.skills.sort_by(|a, b| a.dir.cmp(&b.dir));
+    drop_links_to_found(files, &mut found.skills);
+    found
+}
+
+struct Finder<'a> {
+    files: &'a dyn Files,
+    excluded: &'a (dyn Fn(&Path) -> bool + Sync),
+    cancel: &'a Cancel,
+    /// Real paths of linked roots, so that links in a circle end.
+    entered: Mutex<HashSet<PathBuf>>,
+}
+
+/// Where a directory stands.
+#[derive(Clone, Default)]
+struct Place {
+    /// The nearest root of a host at or above it.
+    root: Option<PathBuf>,
+    /// The skill around it.
+    inside: Option<PathBuf>,
+}
+
+impl Finder<'_> {
+    fn directory(&self, dir: &Path, linked_to: Option<PathBuf>, place: Place) -> Discovered {
+        let mut found = Discovered::default();
+        if self.cancel.check().is_err() || (self.excluded)(dir) {
+            return found;
+        }
+        let entries = match self.files.entries(dir) {
+            Ok(entries) => entries,
+            Err(error) => {
+                let kind = StrayKind::DirectoryUnreadable(error.to_string());
+                found.strays.push(Stray { path: dir.to_owned(), kind });
+                return found;
+            }
+        };
+        let mut place = place;
+        if place.inside.is_none()
+            && let Some(root) = Root::above(dir).filter(|root| place.root.as_deref() != Some(root))
+        {
+            place.root = Some(root.to_owned());
+        }
+        // `skill.md` may be anything; with a skill's front matter it was meant as one.
+        let entry = entry_name(&entries).filter(|name| *name == ENTRY || self.is_skill(&dir.join(name)));
+        if let Some(name) = entry {
+            let parent = dir.parent().unwrap_or(dir);
+            found.skills.push(SkillDir {
+                dir: dir.to_owned(),
+                entry: name.to_owned(),
+                root: place.root.clone().unwrap_or_else(|| parent.to_owned()),
+                inside: place.inside.clone(),
+                linked_to,
+            });
+            place.inside.get_or_insert_with(|| dir.to_owned());
+        }
+        let children: Vec<&Entry> = entries
+            .iter()
+            .filter(|entry| matches!(entry.kind, Kind::Directory | Kind::Link))
+            .filter(|entry| !PRUNED.iter().any(|pruned| entry.name == *pruned))
+            .collect();
+        let below: Vec<Discovered> =
+            children.par_iter().map(|child| self.below(&dir.join(&child.name), child.kind, &place)).collect();
+        let among_skills = place.inside.is_none() && below.iter().any(|found| !found.skills.is_empty());
+        for (child, more) in children.iter().zip(below) {
+            if among_skills && more.skills.is_empty() && child.kind == Kind::Directory {
+                found.strays.extend(self.looks_like_a_skill(&dir.join(&child.name)));
+            }
+            found.skills.extend(more.skills);
+            found.strays.extend(more.strays);
+        }
+        found
+    }
+
+    fn below(&self, path: &Path, kind: Kind, place: &Place) -> Discovered {
+        if kind == Kind::Directory {
+            return self.directory(path, None, place.clone());
+        }
+        // Inside a skill links belong to that skill's files; elsewhere they may lead to a skill or a root.
+        if place.inside.is_some() {
+            return Discovered::default();
+        }
+        match self.files.kind(path) {
+            Ok(Kind::Directory) => self.linked(path, place),
+            Ok(_) => Discovered::default(),
+            Err(_) if place.root.is_some() => {
+                let stray = Stray { path: path.to_owned(), kind: StrayKind::LinkBroken };
+                Discovered { skills: Vec::new(), strays: vec![stray] }
+            }
+            Err(_) => Discovered::default(),
+        }
+    }
+
+    fn linked(&self, path: &Path, place: &Place) -> Discovered {
+        let Ok(real) = self.files.real_path(path) else { return Discovered::default() };
+        let is_skill = self.files.entries(path).is_ok_and(|entries| entry_name(&entries).is_some());
+        let is_root = Root::above(path) == Some(path);
+        if !is_skill && !is_root {
+            return Discovered::default();
+        }
+        let first = self.entered.lock().is_ok_and(|mut entered| is_skill || entered.insert(real.clone()));
+        if first { self.directory(path, Some(real), place.clone()) } else { Discovered::default() }
+    }
+
+    /// A Markdown file with a skill's front matter in a directory that has no entry file.
+    fn looks_like_a_skill(&self, dir: &Path) -> Option<Stray> {
+        let entries = self.files.entries(dir).ok()?;
+        let pages = entries.iter().filter(|entry| entry.kind == Kind::File && is_markdown(&entry.name));
+        let file = pages.map(|entry| dir.join(&entry.name)).take(3).find(|path| self.is_skill(path))?;
+        Some(Stray { path: dir.to_owned(), kind: StrayKind::OtherName(file) })
+    }
+
+    /// Whether a file begins with a skill's front matter.
+    fn is_skill(&self, path: &Path) -> bool {
+        let Ok(content) = self.files.read(path, 4096) else { return false };
+        let document = Document::new(decode(content.bytes).text, None);
+        ["name", "description"].iter().all(|key| document.value(key).is_some())
+    }
+}
+
+/// The entry file of a directory: `SKILL.md`, else one in another letter case.
+fn entry_name(entries: &[Entry]) -> Option<&OsStr> {
+    let is_file = |entry: &&Entry| entry.kind != Kind::Directory;
+    let exact = entries.iter().filter(is_file).find(|entry| entry.name == ENTRY);
+    let other = || entries.iter().filter(is_file).find(|entry| entry.name.eq_ignore_ascii_case(ENTRY));
+    exact.or_else(other).map(|entry| entry.name.as_os_str())
+}
+
+fn is_markdown(name: &OsStr) -> bool {
+    Path::new(name).extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case("md"))
+}
+
+/// A link to a skill that was found by its own path is that skill: it is not checked a second time.
+fn drop_links_to_found(files: &dyn Files, skills: &mut Vec<SkillDir>) {
+    if skills.iter().all(|skill| skill.linked_to.is_none()) {
+        return;
+    }
+    let real: HashSet<PathBuf> = skills
+        .iter()
+        .filter(|skill| skill.linked_to.is_none())
+        .filter_map(|skill| files.real_path(&skill.dir).ok())
+        .collect();
+    skills.retain(|skill| skill.linked_to.as_ref().is_none_or(|to| !real.contains(to)));
+}
