@@ -42,7 +42,10 @@ fn sources_keep_the_order() {
 fn every_long_file_in_the_list_is_long() {
     for (path, why) in LONG {
         let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(path)).unwrap();
-        assert!(Source::read(&module_of(path), &text).unwrap().lines > LINES, "{path} ({why}) is short again: take it out");
+        assert!(
+            Source::read(&module_of(path), &text).unwrap().lines > LINES,
+            "{path} ({why}) is short again: take it out"
+        );
     }
 }
 
@@ -62,7 +65,9 @@ fn check(path: &str, text: &str, test_only: bool, hosts: &Names) -> Vec<String> 
         }
         own => {
             for found in &source.paths {
-                let Some(to) = found.text.strip_prefix("crate::").and_then(|rest| rest.split("::").next()) else { continue };
+                let Some(to) = found.text.strip_prefix("crate::").and_then(|rest| rest.split("::").next()) else {
+                    continue;
+                };
                 let to = LAYERS.iter().position(|known| *known == to);
                 if let (Some(own), Some(to)) = (own, to)
                     && to > own
@@ -105,7 +110,8 @@ struct Names {
 
 impl Names {
     fn of_the_table() -> Self {
-        let hosts = skill_lsp::hosts::table().iter().filter(|host| !matches!(host.id.as_str(), "spec" | "steamharness"));
+        let hosts =
+            skill_lsp::hosts::table().iter().filter(|host| !matches!(host.id.as_str(), "spec" | "steamharness"));
         let (ids, titles) = hosts.map(|host| (host.id.clone(), host.title.clone())).unzip();
         Names { ids, titles }
     }
@@ -129,9 +135,8 @@ impl Names {
 
 fn has_word(text: &str, word: &str) -> bool {
     let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '-' && c != '_');
-    text.match_indices(word).any(|(at, _)| {
-        edge(text[..at].chars().next_back()) && edge(text[at + word.len()..].chars().next())
-    })
+    text.match_indices(word)
+        .any(|(at, _)| edge(text[..at].chars().next_back()) && edge(text[at + word.len()..].chars().next()))
 }
 
 /// `rules/links/mod.rs` is the module `rules::links`.
@@ -156,7 +161,10 @@ mod made_up {
     use super::{Names, check};
 
     fn faults(path: &str, text: &str) -> Vec<String> {
-        let hosts = Names { ids: vec!["zed".into(), "goose".into(), "vs-code".into()], titles: vec!["Zed".into(), "VS Code (X)".into()] };
+        let hosts = Names {
+            ids: vec!["zed".into(), "goose".into(), "vs-code".into()],
+            titles: vec!["Zed".into(), "VS Code (X)".into()],
+        };
         check(path, text, false, &hosts)
     }
 

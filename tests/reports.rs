@@ -31,9 +31,11 @@ pub fn hold(case: &Case) {
     let diagnostics = report["diagnostics"].as_array().unwrap_or_else(|| panic!("no diagnostics in {report}"));
 
     let mut wanted = wishes(case, &wish, diagnostics);
-    wanted.extend(case.also.iter().map(|(file, line, code, severity, _)| {
-        (file.to_string(), *line, code.to_string(), severity.to_string())
-    }));
+    wanted.extend(
+        case.also
+            .iter()
+            .map(|(file, line, code, severity, _)| (file.to_string(), *line, code.to_string(), severity.to_string())),
+    );
     let mut found: Vec<Place> = diagnostics.iter().map(place).collect();
     wanted.sort();
     found.sort();

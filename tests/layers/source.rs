@@ -43,7 +43,9 @@ impl Source {
         while at < tokens.len() {
             let in_test = in_test || test_item;
             match &tokens[at] {
-                TokenTree::Punct(punct) if punct.as_char() == '#' && is_cfg_test(tokens.get(at + 1)) => test_item = true,
+                TokenTree::Punct(punct) if punct.as_char() == '#' && is_cfg_test(tokens.get(at + 1)) => {
+                    test_item = true
+                }
                 TokenTree::Punct(punct) if punct.as_char() == ';' => test_item = false,
                 TokenTree::Ident(ident) if ident == "use" => {
                     let end = (at..tokens.len()).find(|&at| is_punct(&tokens[at], ';')).unwrap_or(tokens.len());
@@ -126,7 +128,11 @@ impl Source {
             let ups = path.iter().take_while(|segment| *segment == "super").count();
             let selfs = usize::from(path[0] == "self");
             let base = &module[..module.len().saturating_sub(ups)];
-            path = ["crate".to_owned()].into_iter().chain(base.iter().cloned()).chain(path[ups + selfs..].to_vec()).collect();
+            path = ["crate".to_owned()]
+                .into_iter()
+                .chain(base.iter().cloned())
+                .chain(path[ups + selfs..].to_vec())
+                .collect();
         }
         if path.len() > 1 {
             self.paths.push(Found { text: path.join("::"), line, in_test });

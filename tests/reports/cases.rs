@@ -88,7 +88,8 @@ macro_rules! cases {
     };
 }
 
-const NOT_LOADED: &str = "the specification and the list/read tool look for `SKILL.md` only, so the skill is lost: an error";
+const NOT_LOADED: &str =
+    "the specification and the list/read tool look for `SKILL.md` only, so the skill is lost: an error";
 
 cases! {
     _001_plain_value_on_next_line {
