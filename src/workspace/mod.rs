@@ -12,6 +12,6 @@ pub use check::{Checked, Kept, check_one, verdicts};
 pub use config::{Config, FILE_NAME, Problem, Setting, code, nearest};
 pub use find::{Discovered, SkillDir, find};
 pub use fix::{Fixes, collect, edited};
-pub use live::{Settings, Workspace};
+pub use live::{Settings, Workspace, roots};
 pub use load::{Loaded, load};
 pub use root::Root;
