@@ -22,7 +22,8 @@ rule! {
 fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     for item in ctx.skill.tree.items() {
         let ItemKind::Link(Target::Outside(to)) = &item.kind else { continue };
-        let leads = format!("The symbolic link `{}` leaves the skill, to `{}`", item.path, seen_from(&ctx.skill.dir, to));
+        let leads =
+            format!("The symbolic link `{}` leaves the skill, to `{}`", item.path, seen_from(&ctx.skill.dir, to));
         let used: Vec<_> = ctx
             .links()
             .iter()

@@ -16,6 +16,7 @@ rule! {
 
 fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let span = ctx.document().yaml.get("user-invocable").map_or(ctx.document().opening(), |entry| entry.span());
-    let what = "`disable-model-invocation: true` and `user-invocable: false` together leave nobody who can use the skill.";
+    let what =
+        "`disable-model-invocation: true` and `user-invocable: false` together leave nobody who can use the skill.";
     out.extend(ctx.report(&RULE, &Cause::Unreachable, span, what));
 }

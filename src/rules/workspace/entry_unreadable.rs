@@ -20,7 +20,10 @@ fn check(ctx: &WorkspaceContext<'_>, out: &mut Vec<Diagnostic>) {
     for stray in &ctx.catalog.strays {
         let why = match &stray.kind {
             StrayKind::EntryLeaves(to) => {
-                format!("is a link that leaves the skill, to `{}`; the list/read tool refuses to read it", seen_from(stray.path.parent().unwrap_or(to), to))
+                format!(
+                    "is a link that leaves the skill, to `{}`; the list/read tool refuses to read it",
+                    seen_from(stray.path.parent().unwrap_or(to), to)
+                )
             }
             StrayKind::EntryUnreadable(why) => format!("cannot be read: {why}"),
             _ => continue,
