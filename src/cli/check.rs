@@ -4,7 +4,7 @@ use super::args::{Check, Format};
 use super::progress::Progress;
 use super::{Failure, fix, output, render, settings};
 use crate::files::{Cancel, Disk, Files, Overlay};
-use crate::workspace::{Scan, Settings, scan};
+use crate::workspace::{Settings, Workspace};
 
 /// `skill-lsp check`.
 pub fn run(args: &Check) -> Result<ExitCode, Failure> {
@@ -22,16 +22,11 @@ pub fn run(args: &Check) -> Result<ExitCode, Failure> {
     if !roots.is_empty() {
         config.roots = roots;
     }
-    let home = settings::home();
     let progress = Progress::new();
-    let settings = Settings {
-        config: &config,
-        base: &base,
-        home: home.as_deref(),
-        starts: &starts,
-        progress: &|done, total| progress.skills(done, total),
+    let settings = Settings { config, base: base.clone(), home: settings::home(), starts };
+    let check = |files: &dyn Files| {
+        Workspace::open(files, settings.clone(), &Cancel::default(), &|done, total| progress.skills(done, total))
     };
-    let check = |files: &dyn Files| scan(files, &settings, &Cancel::default());
     let mut found = check(&Disk);
     if args.fix || args.unsafe_fixes || args.diff {
         let mut overlay = Overlay::new(Disk);
@@ -56,6 +51,6 @@ pub fn run(args: &Check) -> Result<ExitCode, Failure> {
     Ok(if fails(&found, args) { ExitCode::from(1) } else { printed })
 }
 
-fn fails(found: &Scan, args: &Check) -> bool {
-    found.diagnostics.iter().any(|diagnostic| args.fail_on.includes(diagnostic.severity))
+fn fails(found: &Workspace, args: &Check) -> bool {
+    found.diagnostics().iter().any(|diagnostic| args.fail_on.includes(diagnostic.severity))
 }

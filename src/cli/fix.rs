@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use super::{Failure, output, render};
 use crate::files::{Files, Overlay};
-use crate::workspace::{Scan, collect, edited};
+use crate::workspace::{Workspace, collect, edited};
 
 /// What fixing comes to.
 #[derive(Debug, Default)]
@@ -23,10 +23,15 @@ pub struct Fixed {
 const ROUNDS: usize = 10;
 
 /// Makes the fixes in the overlay, checking again after each round, until nothing is left to fix.
-pub fn all(overlay: &mut Overlay, mut found: Scan, with_unsafe: bool, check: &dyn Fn(&dyn Files) -> Scan) -> Fixed {
+pub fn all(
+    overlay: &mut Overlay,
+    mut found: Workspace,
+    with_unsafe: bool,
+    check: &dyn Fn(&dyn Files) -> Workspace,
+) -> Fixed {
     let mut fixed = Fixed::default();
     for _ in 0..ROUNDS {
-        let fixes = collect(&found.diagnostics, with_unsafe);
+        let fixes = collect(found.diagnostics(), with_unsafe);
         fixed
             .renamed
             .extend(fixes.renames.iter().filter(|pair| !fixed.renamed.contains(pair)).cloned().collect::<Vec<_>>());

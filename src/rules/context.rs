@@ -1,12 +1,12 @@
 use std::cell::OnceCell;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::audience::Audience;
 use super::diagnostic::{Diagnostic, Severity};
 use super::links::{self, Finding};
 use super::rule::Rule;
 use crate::hosts::{Cause, Verdict};
-use crate::skill::{Catalog, Document, Skill};
+use crate::skill::{Document, Skill};
 use crate::text::Span;
 
 /// What a rule on one skill gets.
@@ -18,12 +18,10 @@ pub struct SkillContext<'a> {
     links: OnceCell<Vec<Finding<'a>>>,
 }
 
-/// What a rule on all skills gets.
+/// What a rule on more than one skill gets.
 pub struct WorkspaceContext<'a> {
-    /// All skills.
-    pub catalog: &'a Catalog,
     /// Paths in messages are relative to this directory where they lie below it.
-    pub base: PathBuf,
+    pub base: &'a Path,
 }
 
 impl<'a> SkillContext<'a> {
@@ -79,7 +77,7 @@ pub fn seen_from(dir: &Path, path: &Path) -> String {
 impl WorkspaceContext<'_> {
     /// A path as people write it: relative to the base where it lies below it, with `/`.
     pub fn shown(&self, path: &Path) -> String {
-        let shown = path.strip_prefix(&self.base).unwrap_or(path).to_string_lossy();
+        let shown = path.strip_prefix(self.base).unwrap_or(path).to_string_lossy();
         if std::path::MAIN_SEPARATOR == '/' {
             shown.into_owned()
         } else {

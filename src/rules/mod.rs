@@ -25,6 +25,8 @@ pub use diagnostic::{Change, Diagnostic, Fix, Related, Severity};
 pub use rule::{Check, Fixes, Rule};
 pub use suppress::Suppressions;
 
+use crate::skill::{Stray, Summary};
+
 /// All rules, in the order in which a reader of the text meets their subjects.
 pub static RULES: &[&Rule] = &[
     &front_matter::front_matter_missing::RULE,
@@ -61,6 +63,7 @@ pub static RULES: &[&Rule] = &[
     &place::root_not_read::RULE,
     &place::depth::RULE,
     &place::link_not_followed::RULE,
+    &place::nested_skill::RULE,
     &place::unreachable::RULE,
     &place::file_too_large::RULE,
     &files::entry_file_name::RULE,
@@ -75,7 +78,6 @@ pub static RULES: &[&Rule] = &[
     &links::link_case::RULE,
     &links::link_missing_anchor::RULE,
     &workspace::name_collision::RULE,
-    &workspace::nested_skill::RULE,
     &workspace::not_a_skill::RULE,
     &workspace::entry_unreadable::RULE,
     &workspace::directory_unreadable::RULE,
@@ -97,12 +99,23 @@ pub fn check_skill(ctx: &SkillContext<'_>) -> Vec<Diagnostic> {
     out
 }
 
-/// All that is true of the skills together.
-pub fn check_workspace(ctx: &WorkspaceContext<'_>) -> Vec<Diagnostic> {
+/// What there is to say of something that looks like a skill and is none.
+pub fn check_stray(ctx: &WorkspaceContext<'_>, stray: &Stray) -> Vec<Diagnostic> {
     let mut out = Vec::new();
     for rule in RULES {
-        if let Check::Workspace(check) = rule.check {
-            check(ctx, &mut out);
+        if let Check::Stray(check) = rule.check {
+            check(ctx, stray, &mut out);
+        }
+    }
+    out
+}
+
+/// All that is true of the skills that have one name, the strongest first.
+pub fn check_name(ctx: &WorkspaceContext<'_>, named_alike: &[&Summary]) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    for rule in RULES {
+        if let Check::Name(check) = rule.check {
+            check(ctx, named_alike, &mut out);
         }
     }
     out

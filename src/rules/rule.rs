@@ -1,5 +1,6 @@
 use super::context::{SkillContext, WorkspaceContext};
 use super::diagnostic::Diagnostic;
+use crate::skill::{Stray, Summary};
 
 /// One thing that can be true of a skill: its words for people and its check.
 pub struct Rule {
@@ -28,8 +29,10 @@ pub enum Fixes {
 pub enum Check {
     /// One skill with its files.
     Skill(fn(&SkillContext<'_>, &mut Vec<Diagnostic>)),
-    /// All skills together.
-    Workspace(fn(&WorkspaceContext<'_>, &mut Vec<Diagnostic>)),
+    /// The skills that have one name, the strongest first; only called for names that more than one has.
+    Name(fn(&WorkspaceContext<'_>, &[&Summary], &mut Vec<Diagnostic>)),
+    /// Something that looks like a skill and is none.
+    Stray(fn(&WorkspaceContext<'_>, &Stray, &mut Vec<Diagnostic>)),
 }
 
 impl Rule {

@@ -1,14 +1,14 @@
 //! Skills as data: what a `SKILL.md` says, where it stands, what lies beside it.
 
-mod catalog;
 mod document;
 mod kept;
 pub mod limits;
+mod summary;
 mod tree;
 
-pub use catalog::{Catalog, Stray, StrayKind, Summary};
 pub use document::{Document, Form, Value};
 pub use kept::{Page, Skill};
+pub use summary::{Stray, StrayKind, Summary};
 pub use tree::{Item, ItemKind, Resolved, Target, Tree};
 
 /// The one name that makes a directory a skill (specification, "Directory structure").

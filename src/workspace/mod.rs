@@ -1,15 +1,17 @@
-//! Which skills there are: roots found and configured, the scan, the settings.
+//! Which skills there are: roots found and configured, the skills in them, and what a change makes stale.
 
+mod check;
 mod config;
 mod find;
 mod fix;
+mod live;
 mod load;
 mod root;
-mod scan;
 
+pub use check::{Checked, Kept, check_one, verdicts};
 pub use config::{Config, FILE_NAME, Problem, Setting, code, nearest};
 pub use find::{Discovered, SkillDir, find};
 pub use fix::{Fixes, collect, edited};
+pub use live::{Settings, Workspace};
 pub use load::{Loaded, load};
 pub use root::Root;
-pub use scan::{Checked, Scan, Settings, check_one, scan, verdicts};

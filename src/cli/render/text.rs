@@ -6,14 +6,14 @@ use super::source::{Source, Sources};
 use super::{count, relative};
 use crate::rules::{Diagnostic, Severity};
 use crate::text::Span;
-use crate::workspace::Scan;
+use crate::workspace::Workspace;
 
 /// For people: each diagnostic with its source, and a summary.
-pub fn text(found: &Scan, base: &Path) -> String {
+pub fn text(found: &Workspace, base: &Path) -> String {
     let mut sources = Sources::default();
     let renderer = Renderer::styled().term_width(120);
     let mut out = String::new();
-    for diagnostic in &found.diagnostics {
+    for diagnostic in &found.diagnostics() {
         out += &one(diagnostic, base, &mut sources, &renderer);
         out += "\n\n";
     }
@@ -99,11 +99,15 @@ fn printable(text: &str) -> String {
         .collect()
 }
 
-fn summary(found: &Scan) -> String {
-    let number = |severity| found.diagnostics.iter().filter(|one| one.severity == severity).count();
-    let skills = format!("{} with {}", count(found.catalog.skills.len(), "skill"), count(found.files, "file"));
-    if found.diagnostics.is_empty() {
-        return match found.catalog.skills.is_empty() {
+fn summary(found: &Workspace) -> String {
+    let number = |severity| found.diagnostics().iter().filter(|one| one.severity == severity).count();
+    let skills = format!(
+        "{} with {}",
+        count(found.skills().count(), "skill"),
+        count(found.skills().map(|skill| skill.files).sum::<usize>(), "file")
+    );
+    if found.diagnostics().is_empty() {
+        return match found.skills().next().is_none() {
             true => "No skills found: a skill is a folder with a SKILL.md.\n".to_owned(),
             false => format!("{skills}: nothing to say.\n"),
         };

@@ -3,5 +3,6 @@
 pub mod depth;
 pub mod file_too_large;
 pub mod link_not_followed;
+pub mod nested_skill;
 pub mod root_not_read;
 pub mod unreachable;

@@ -1,6 +1,6 @@
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, Severity, WorkspaceContext};
-use crate::skill::StrayKind;
+use crate::skill::{Stray, StrayKind};
 use crate::text::Span;
 
 rule! {
@@ -11,20 +11,18 @@ rule! {
     ///
     /// ## Use instead
     /// Allow reading it, or remove the broken link.
-    "directory-unreadable", None, Workspace(check)
+    "directory-unreadable", None, Stray(check)
 }
 
-fn check(ctx: &WorkspaceContext<'_>, out: &mut Vec<Diagnostic>) {
-    for stray in &ctx.catalog.strays {
-        let message = match &stray.kind {
-            StrayKind::DirectoryUnreadable(why) => {
-                format!("`{}` cannot be read: {why}. Skills in it are not checked.", ctx.shown(&stray.path))
-            }
-            StrayKind::LinkBroken => {
-                format!("The link `{}` leads nowhere: there is no skill behind it.", ctx.shown(&stray.path))
-            }
-            _ => continue,
-        };
-        out.push(Diagnostic::new(&RULE, Severity::Warning, &stray.path, Span::default(), message));
-    }
+fn check(ctx: &WorkspaceContext<'_>, stray: &Stray, out: &mut Vec<Diagnostic>) {
+    let message = match &stray.kind {
+        StrayKind::DirectoryUnreadable(why) => {
+            format!("`{}` cannot be read: {why}. Skills in it are not checked.", ctx.shown(&stray.path))
+        }
+        StrayKind::LinkBroken => {
+            format!("The link `{}` leads nowhere: there is no skill behind it.", ctx.shown(&stray.path))
+        }
+        _ => return,
+    };
+    out.push(Diagnostic::new(&RULE, Severity::Warning, &stray.path, Span::default(), message));
 }

@@ -1,7 +1,7 @@
 use crate::rules::context::seen_from;
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, Severity, WorkspaceContext};
-use crate::skill::StrayKind;
+use crate::skill::{Stray, StrayKind};
 use crate::text::Span;
 
 rule! {
@@ -13,22 +13,20 @@ rule! {
     ///
     /// ## Use instead
     /// A regular file in the skill's directory.
-    "entry-unreadable", None, Workspace(check)
+    "entry-unreadable", None, Stray(check)
 }
 
-fn check(ctx: &WorkspaceContext<'_>, out: &mut Vec<Diagnostic>) {
-    for stray in &ctx.catalog.strays {
-        let why = match &stray.kind {
-            StrayKind::EntryLeaves(to) => {
-                format!(
-                    "is a link that leaves the skill, to `{}`; the list/read tool refuses to read it",
-                    seen_from(stray.path.parent().unwrap_or(to), to)
-                )
-            }
-            StrayKind::EntryUnreadable(why) => format!("cannot be read: {why}"),
-            _ => continue,
-        };
-        let message = format!("`{}` {why}. The skill is lost: put a regular file there.", ctx.shown(&stray.path));
-        out.push(Diagnostic::new(&RULE, Severity::Error, &stray.path, Span::default(), message));
-    }
+fn check(ctx: &WorkspaceContext<'_>, stray: &Stray, out: &mut Vec<Diagnostic>) {
+    let why = match &stray.kind {
+        StrayKind::EntryLeaves(to) => {
+            format!(
+                "is a link that leaves the skill, to `{}`; the list/read tool refuses to read it",
+                seen_from(stray.path.parent().unwrap_or(to), to)
+            )
+        }
+        StrayKind::EntryUnreadable(why) => format!("cannot be read: {why}"),
+        _ => return,
+    };
+    let message = format!("`{}` {why}. The skill is lost: put a regular file there.", ctx.shown(&stray.path));
+    out.push(Diagnostic::new(&RULE, Severity::Error, &stray.path, Span::default(), message));
 }

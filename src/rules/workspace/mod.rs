@@ -3,5 +3,4 @@
 pub mod directory_unreadable;
 pub mod entry_unreadable;
 pub mod name_collision;
-pub mod nested_skill;
 pub mod not_a_skill;

@@ -1,5 +1,3 @@
-use std::collections::HashMap;
-
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, Severity, WorkspaceContext};
 use crate::skill::Summary;
@@ -13,17 +11,12 @@ rule! {
     ///
     /// ## Use instead
     /// Give one of them another name. Copies with the same bytes, and links to the same directory, are not reported.
-    "name-collision", None, Workspace(check)
+    "name-collision", None, Name(check)
 }
 
-fn check(ctx: &WorkspaceContext<'_>, out: &mut Vec<Diagnostic>) {
-    let mut winners: HashMap<&str, &Summary> = HashMap::new();
-    // A skill inside another is a file of that one to the tool, so it takes no name.
-    for skill in ctx.catalog.skills.iter().filter(|skill| skill.inside.is_none()) {
-        let winner = *winners.entry(&skill.name).or_insert(skill);
-        if winner.entry == skill.entry || winner.mirrors(skill) {
-            continue;
-        }
+fn check(ctx: &WorkspaceContext<'_>, named_alike: &[&Summary], out: &mut Vec<Diagnostic>) {
+    let Some((winner, others)) = named_alike.split_first() else { return };
+    for skill in others.iter().filter(|skill| !winner.mirrors(skill)) {
         let why = if winner.root == skill.root { "its directory comes first" } else { "its root comes first" };
         let message = format!(
             "The name `{}` is already used by `{}`, which wins because {why}: the list/read tool never returns this skill.",

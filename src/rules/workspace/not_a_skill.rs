@@ -1,6 +1,6 @@
 use crate::rules::rule::rule;
 use crate::rules::{Change, Diagnostic, Fix, Severity, WorkspaceContext};
-use crate::skill::{ENTRY, StrayKind};
+use crate::skill::{ENTRY, Stray, StrayKind};
 use crate::text::Span;
 
 rule! {
@@ -14,22 +14,20 @@ rule! {
     ///
     /// ## Use instead
     /// `release-guide/SKILL.md`
-    "not-a-skill", Unsafe, Workspace(check)
+    "not-a-skill", Unsafe, Stray(check)
 }
 
-fn check(ctx: &WorkspaceContext<'_>, out: &mut Vec<Diagnostic>) {
-    for stray in &ctx.catalog.strays {
-        let StrayKind::OtherName(file) = &stray.kind else { continue };
-        let message = format!(
-            "`{}` has a skill's front matter, but its directory has no `{ENTRY}`: it is no skill to any host.",
-            ctx.shown(file)
-        );
-        let to = stray.path.join(ENTRY);
-        let fix = Fix {
-            title: format!("Rename it to `{ENTRY}`"),
-            safe: false,
-            changes: vec![Change::Rename { from: file.clone(), to }],
-        };
-        out.push(Diagnostic::new(&RULE, Severity::Warning, file, Span::default(), message).with_fix(fix));
-    }
+fn check(ctx: &WorkspaceContext<'_>, stray: &Stray, out: &mut Vec<Diagnostic>) {
+    let StrayKind::OtherName(file) = &stray.kind else { return };
+    let message = format!(
+        "`{}` has a skill's front matter, but its directory has no `{ENTRY}`: it is no skill to any host.",
+        ctx.shown(file)
+    );
+    let to = stray.path.join(ENTRY);
+    let fix = Fix {
+        title: format!("Rename it to `{ENTRY}`"),
+        safe: false,
+        changes: vec![Change::Rename { from: file.clone(), to }],
+    };
+    out.push(Diagnostic::new(&RULE, Severity::Warning, file, Span::default(), message).with_fix(fix));
 }

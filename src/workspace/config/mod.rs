@@ -54,6 +54,7 @@ impl Config {
         let mut config = Config::default();
         let mut reading = Reading { base, home, problems };
         reading.take(&mut config, &setting);
+        reading.problems.sort_by_key(|problem| problem.span);
         (config, reading.problems)
     }
 

@@ -1,4 +1,4 @@
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::Skill;
 use crate::text::Span;
@@ -50,17 +50,6 @@ pub enum StrayKind {
     OtherName(PathBuf),
 }
 
-/// All skills of a workspace: roots in priority order, in each the skills by path (code points).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Catalog {
-    /// The roots, the strongest first.
-    pub roots: Vec<PathBuf>,
-    /// Their skills, in that order.
-    pub skills: Vec<Summary>,
-    /// What is no skill although it looks like one, by path.
-    pub strays: Vec<Stray>,
-}
-
 impl Summary {
     /// Keeps what is needed of a skill.
     pub fn of(skill: &Skill) -> Self {
@@ -82,16 +71,6 @@ impl Summary {
     /// Whether both are one skill under two paths: a copy with the same bytes, or a link to the same directory.
     pub fn mirrors(&self, other: &Summary) -> bool {
         self.digest == other.digest || self.real_dir == other.real_dir
-    }
-}
-
-impl Catalog {
-    /// Puts skills in order: by their root's place among `roots`, then by directory.
-    pub fn new(roots: Vec<PathBuf>, mut skills: Vec<Summary>, mut strays: Vec<Stray>) -> Self {
-        let rank = |root: &Path| roots.iter().position(|other| other == root).unwrap_or(usize::MAX);
-        skills.sort_by_cached_key(|skill| (rank(&skill.root), skill.dir.clone()));
-        strays.sort_by(|a, b| a.path.cmp(&b.path));
-        Catalog { roots, skills, strays }
     }
 }
 

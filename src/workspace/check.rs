@@ -1,0 +1,103 @@
+//! One skill read and checked.
+
+use std::path::Path;
+
+use super::{Config, Loaded, Root, SkillDir, load};
+use crate::files::{Cancel, Files};
+use crate::hosts::{self, Host, Place, Readings, Subject, Verdict};
+use crate::rules::{self, Diagnostic, SkillContext, Suppressions};
+use crate::skill::limits::PARSED_BYTES;
+use crate::skill::{Skill, Stray, Summary};
+use crate::text::{LineIndex, decode};
+
+/// What is true of one skill alone.
+#[derive(Debug)]
+pub enum Checked {
+    /// It was read.
+    Skill(Kept),
+    /// It could not be read.
+    Stray(Stray),
+}
+
+/// What is kept of a skill that was checked.
+#[derive(Debug)]
+pub struct Kept {
+    /// Where it was found.
+    pub found: SkillDir,
+    /// What others need of it.
+    pub summary: Summary,
+    /// What its own rules say, of all its files.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Files that it holds.
+    pub files: usize,
+}
+
+/// Reads one skill and checks it alone, for these hosts.
+pub fn check_one(
+    files: &dyn Files,
+    config: &Config,
+    root: &Root,
+    hosts: &[&'static Host],
+    found: &SkillDir,
+    cancel: &Cancel,
+) -> Checked {
+    let skill = match load(files, found, cancel) {
+        Loaded::Skill(skill) => skill,
+        Loaded::Stray(stray) => return Checked::Stray(stray),
+    };
+    let said = rules::check_skill(&SkillContext::new(&skill, &verdicts(&skill, root, hosts)));
+    let shown = said.into_iter().filter_map(|said| config.apply(said)).filter(|said| !is_silenced(&skill, said));
+    Checked::Skill(Kept {
+        found: found.clone(),
+        summary: Summary::of(&skill),
+        diagnostics: shown.collect(),
+        files: skill.tree.listed().count(),
+    })
+}
+
+/// What each host makes of a skill.
+pub fn verdicts(skill: &Skill, root: &Root, hosts: &[&'static Host]) -> Vec<Verdict> {
+    let readings = Readings::new(&skill.document);
+    let path = skill.dir.strip_prefix(&root.path).unwrap_or(Path::new("")).to_string_lossy().replace('\\', "/");
+    let (directory, entry) = (skill.directory_name(), skill.entry_name());
+    let place = Place {
+        root: &root.shown,
+        scope: root.scope,
+        path: &path,
+        linked_directory: skill.linked_to.is_some(),
+        linked_entry: skill.entry_is_link(),
+    };
+    let subject = Subject {
+        document: &skill.document,
+        directory: &directory,
+        entry: &entry,
+        place: Some(place),
+        bytes: skill.len,
+    };
+    hosts.iter().map(|host| hosts::verdict(host, &subject, &readings)).collect()
+}
+
+/// Settings, and comments in its file, applied to a diagnostic that was made without the text at hand.
+pub fn applied(files: &dyn Files, config: &Config, diagnostic: Diagnostic) -> Option<Diagnostic> {
+    let diagnostic = config.apply(diagnostic)?;
+    let text = files.read(&diagnostic.file, PARSED_BYTES).map(|content| decode(content.bytes).text);
+    let silenced = text.is_ok_and(|text| silences(&text, &diagnostic));
+    (!silenced).then_some(diagnostic)
+}
+
+fn is_silenced(skill: &Skill, diagnostic: &Diagnostic) -> bool {
+    if diagnostic.file == skill.entry {
+        return silences(&skill.document.text, diagnostic);
+    }
+    let page = skill.pages.iter().find(|page| skill.path_of(&page.path) == diagnostic.file);
+    page.is_some_and(|page| silences(&page.text, diagnostic))
+}
+
+fn silences(text: &str, diagnostic: &Diagnostic) -> bool {
+    let found = Suppressions::of(text);
+    if found.is_empty() {
+        return false;
+    }
+    let line = LineIndex::new(text).position(text, diagnostic.span.start, Default::default()).line;
+    found.covers(diagnostic.code, line as usize)
+}

@@ -1,0 +1,271 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+
+use super::check::{Checked, Kept, applied, check_one};
+use super::{Config, Root, SkillDir, find};
+use crate::files::{Cancel, Files, Kind};
+use crate::hosts::Host;
+use crate::rules::{self, Diagnostic, WorkspaceContext};
+use crate::skill::{ENTRY, Stray, Summary};
+
+/// What a workspace is opened with.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// The configuration.
+    pub config: Config,
+    /// Paths in messages are relative to this directory.
+    pub base: PathBuf,
+    /// The user's home directory, which tells a user's roots from a project's.
+    pub home: Option<PathBuf>,
+    /// Where to look: roots, skills, or directories above them.
+    pub starts: Vec<PathBuf>,
+}
+
+/// The skills below some paths and all that is true of them, kept up to date change by change: the work for a change is
+/// that of the skill it lies in, and of the skills that share its name.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    settings: Settings,
+    roots: Vec<Asked>,
+    skills: BTreeMap<PathBuf, Kept>,
+    strays: Vec<Stray>,
+    /// Directories of the skills of each name, those inside other skills left out: they take no name.
+    names: BTreeMap<String, BTreeSet<PathBuf>>,
+    collisions: BTreeMap<String, Vec<Diagnostic>>,
+    about_strays: Vec<Diagnostic>,
+}
+
+/// A root and the hosts that are asked about its skills.
+#[derive(Clone, Debug)]
+struct Asked {
+    root: Root,
+    hosts: Vec<&'static Host>,
+}
+
+impl Workspace {
+    /// Finds the skills, reads them in parallel, and checks each and all together. `progress` is told how many skills of
+    /// how many are done. Cancelled, it holds what was done so far.
+    pub fn open(
+        files: &dyn Files,
+        settings: Settings,
+        cancel: &Cancel,
+        progress: &(dyn Fn(usize, usize) + Sync),
+    ) -> Self {
+        let mut workspace = Workspace { settings, ..Workspace::default() };
+        workspace.look_around(files, cancel, progress);
+        workspace
+    }
+
+    /// Takes in that files at these paths were created, changed or deleted (or their open text was); gives the files
+    /// about which something else may be true now.
+    pub fn change(&mut self, files: &dyn Files, paths: &[PathBuf], cancel: &Cancel) -> BTreeSet<PathBuf> {
+        let mut stale = BTreeSet::new();
+        let mut dirs = BTreeSet::new();
+        let mut structure = false;
+        for path in paths {
+            structure |= self.changes_structure(files, path);
+            dirs.extend(self.skill_around(path).map(Path::to_owned));
+        }
+        if structure {
+            let before = self.files_spoken_of();
+            self.look_around(files, cancel, &|_, _| {});
+            stale.extend(before);
+            stale.extend(self.files_spoken_of());
+        }
+        for dir in dirs {
+            self.check_again(files, &dir, cancel, &mut stale);
+        }
+        stale
+    }
+
+    /// What there is to say of a file, in order of its text.
+    pub fn about(&self, file: &Path) -> Vec<&Diagnostic> {
+        let own = self.skill_around(file).and_then(|dir| self.skills.get(dir)).map(|kept| kept.diagnostics.iter());
+        let named = file.parent().and_then(|dir| self.skills.get(dir)).filter(|kept| kept.summary.entry == file);
+        let named = named.map(|kept| &kept.summary.name);
+        let together = named.and_then(|name| self.collisions.get(name)).into_iter().flatten();
+        let all = own.into_iter().flatten().chain(together).chain(&self.about_strays);
+        let mut about: Vec<&Diagnostic> = all.filter(|diagnostic| diagnostic.file == file).collect();
+        about.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
+        about
+    }
+
+    /// Everything there is to say, by file and place.
+    pub fn diagnostics(&self) -> Vec<&Diagnostic> {
+        let own = self.skills.values().flat_map(|kept| &kept.diagnostics);
+        let mut all: Vec<&Diagnostic> =
+            own.chain(self.collisions.values().flatten()).chain(&self.about_strays).collect();
+        all.sort_by(|a, b| (&a.file, a.span, a.code).cmp(&(&b.file, b.span, b.code)));
+        all
+    }
+
+    /// The files about which there is something to say.
+    pub fn files_spoken_of(&self) -> BTreeSet<PathBuf> {
+        let own = self.skills.values().flat_map(|kept| &kept.diagnostics);
+        let all = own.chain(self.collisions.values().flatten()).chain(&self.about_strays);
+        all.map(|diagnostic| diagnostic.file.clone()).collect()
+    }
+
+    /// The roots, the strongest first.
+    pub fn roots(&self) -> impl Iterator<Item = &Root> {
+        self.roots.iter().map(|asked| &asked.root)
+    }
+
+    /// The skills, by directory.
+    pub fn skills(&self) -> impl Iterator<Item = &Kept> {
+        self.skills.values()
+    }
+
+    /// The settings in force.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The directory of the innermost skill around a path, which may also lead there through the skill's real directory.
+    pub fn skill_around(&self, path: &Path) -> Option<&Path> {
+        let by_name = path.ancestors().find_map(|dir| self.skills.get_key_value(dir)).map(|(dir, _)| dir.as_path());
+        by_name.or_else(|| {
+            let linked =
+                self.skills.values().find(|kept| kept.found.linked_to.as_ref().is_some_and(|to| path.starts_with(to)));
+            linked.map(|kept| kept.found.dir.as_path())
+        })
+    }
+
+    /// Whether a change at a path can make a skill come or go.
+    fn changes_structure(&self, files: &dyn Files, path: &Path) -> bool {
+        let is_entry = path.file_name().is_some_and(|name| name.eq_ignore_ascii_case(ENTRY));
+        if is_entry {
+            let known = path.parent().and_then(|dir| self.skills.get(dir));
+            return known.is_none_or(|kept| kept.summary.entry != path || files.kind(path).is_err());
+        }
+        // A directory that comes, or one that goes with skills in it.
+        let above_skills = self.skills.range(path.to_owned()..).next().is_some_and(|(dir, _)| dir.starts_with(path));
+        let is_manifest = path.ends_with(".claude-plugin/plugin.json");
+        is_manifest
+            || above_skills
+            || self.strays.iter().any(|stray| stray.path.starts_with(path) || path.starts_with(&stray.path))
+            || (self.skill_around(path).is_none() && matches!(files.kind(path), Ok(Kind::Directory)))
+            || (matches!(files.kind(path), Ok(Kind::Directory)) && files.kind(&path.join(ENTRY)).is_ok())
+    }
+
+    /// Finds all skills anew; reads those that are new and forgets those that are gone.
+    fn look_around(&mut self, files: &dyn Files, cancel: &Cancel, progress: &(dyn Fn(usize, usize) + Sync)) {
+        let config = &self.settings.config;
+        let excluded = |path: &Path| config.excludes(path);
+        let mut found: BTreeMap<PathBuf, SkillDir> = BTreeMap::new();
+        self.strays.clear();
+        for start in &self.settings.starts {
+            let below = find(files, start, &excluded, cancel);
+            found.extend(below.skills.into_iter().map(|skill| (skill.dir.clone(), skill)));
+            self.strays.extend(below.strays);
+        }
+        self.order_roots(files, &found);
+        self.skills.retain(|dir, kept| found.get(dir) == Some(&kept.found));
+        let new: Vec<&SkillDir> = found.values().filter(|skill| !self.skills.contains_key(&skill.dir)).collect();
+        let (done, total) = (AtomicUsize::new(0), new.len());
+        let checked: Vec<Checked> = new
+            .par_iter()
+            .filter(|_| cancel.check().is_ok())
+            .filter_map(|skill| {
+                let checked = self.check(files, skill, cancel);
+                progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
+                checked
+            })
+            .collect();
+        for one in checked {
+            match one {
+                Checked::Skill(kept) => {
+                    self.skills.insert(kept.found.dir.clone(), kept);
+                }
+                Checked::Stray(stray) => self.strays.push(stray),
+            }
+        }
+        self.strays.sort_by(|a, b| a.path.cmp(&b.path));
+        self.strays.dedup();
+        self.names.clear();
+        for (dir, kept) in self.skills.iter().filter(|(_, kept)| kept.found.inside.is_none()) {
+            self.names.entry(kept.summary.name.clone()).or_default().insert(dir.clone());
+        }
+        self.collisions.clear();
+        let shared: Vec<String> =
+            self.names.iter().filter(|(_, dirs)| dirs.len() > 1).map(|(name, _)| name.clone()).collect();
+        for name in shared {
+            self.compare(files, &name);
+        }
+        let context = WorkspaceContext { base: &self.settings.base };
+        let about = self.strays.iter().flat_map(|stray| rules::check_stray(&context, stray));
+        self.about_strays = about.filter_map(|said| self.settings.config.apply(said)).collect();
+    }
+
+    fn check(&self, files: &dyn Files, skill: &SkillDir, cancel: &Cancel) -> Option<Checked> {
+        let asked = self.roots.iter().find(|asked| asked.root.path == skill.root)?;
+        Some(check_one(files, &self.settings.config, &asked.root, &asked.hosts, skill, cancel))
+    }
+
+    fn check_again(&mut self, files: &dyn Files, dir: &Path, cancel: &Cancel, stale: &mut BTreeSet<PathBuf>) {
+        let Some(old) = self.skills.get(dir) else { return };
+        let Some(Checked::Skill(new)) = self.check(files, &old.found, cancel) else { return };
+        stale.extend(old.diagnostics.iter().chain(&new.diagnostics).map(|diagnostic| diagnostic.file.clone()));
+        let was = old.summary.name.clone();
+        let now = new.summary.name.clone();
+        let same = old.summary.digest == new.summary.digest;
+        let takes_name = new.found.inside.is_none();
+        self.skills.insert(dir.to_owned(), new);
+        if !takes_name || (same && was == now) {
+            return;
+        }
+        if let Some(dirs) = self.names.get_mut(&was) {
+            dirs.remove(dir);
+        }
+        self.names.entry(now.clone()).or_default().insert(dir.to_owned());
+        for name in BTreeSet::from([was, now]) {
+            stale.extend(self.entries_named(&name));
+            self.compare(files, &name);
+        }
+    }
+
+    /// The entry files of the skills that have a name or are spoken of because of it.
+    fn entries_named(&self, name: &str) -> Vec<PathBuf> {
+        let holders = self.names.get(name).into_iter().flatten().filter_map(|dir| self.skills.get(dir));
+        let spoken_of = self.collisions.get(name).into_iter().flatten().map(|diagnostic| diagnostic.file.clone());
+        holders.map(|kept| kept.summary.entry.clone()).chain(spoken_of).collect()
+    }
+
+    fn compare(&mut self, files: &dyn Files, name: &str) {
+        let Some(dirs) = self.names.get(name).filter(|dirs| dirs.len() > 1) else {
+            self.collisions.remove(name);
+            return;
+        };
+        let mut alike: Vec<&Summary> =
+            dirs.iter().filter_map(|dir| self.skills.get(dir)).map(|kept| &kept.summary).collect();
+        alike.sort_by_key(|skill| (self.rank(&skill.root), &skill.dir));
+        let context = WorkspaceContext { base: &self.settings.base };
+        let said = rules::check_name(&context, &alike);
+        let shown = said.into_iter().filter_map(|said| applied(files, &self.settings.config, said)).collect();
+        self.collisions.insert(name.to_owned(), shown);
+    }
+
+    fn rank(&self, root: &Path) -> usize {
+        self.roots.iter().position(|asked| asked.root.path == root).unwrap_or(usize::MAX)
+    }
+
+    /// The configured roots first, in their order, then the others by path.
+    fn order_roots(&mut self, files: &dyn Files, found: &BTreeMap<PathBuf, SkillDir>) {
+        let config = &self.settings.config;
+        let others: BTreeSet<&PathBuf> = found.values().map(|skill| &skill.root).collect();
+        let configured = config.roots.iter().filter(|root| others.contains(root));
+        let rest = others.iter().copied().filter(|root| !config.roots.contains(root));
+        let home = self.settings.home.as_deref();
+        self.roots = configured
+            .chain(rest)
+            .map(|path| {
+                let root = Root::of(files, path, home);
+                let hosts = config.hosts_for(&root);
+                Asked { root, hosts }
+            })
+            .collect();
+    }
+}
