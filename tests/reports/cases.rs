@@ -108,7 +108,7 @@ cases! {
     }
     _007_colon_space_in_backticks {
         dir: "007-colon-space-in-backticks",
-        expect: &[Expected { characters: Some((46, 47)), ..says("unquoted-colon", "error", &["description"]) }],
+        expect: &[Expected { characters: Some((47, 48)), ..says("unquoted-colon", "error", &["description"]) }],
         must_not: &[Forbidden::Anything],
         fixed: &[fix("skills/runner/SKILL.md", "---\nname: runner\ndescription: \"Runs a profile. Supports the `type: command` action.\"\n---\nUse `type: command` in the profile.\n")],
     }
@@ -129,7 +129,7 @@ cases! {
     }
     _016_crlf_fix_edits_in_place {
         dir: "016-crlf-fix-edits-in-place",
-        expect: &[Expected { characters: Some((23, 24)), ..says("unquoted-colon", "error", &["description"]) }],
+        expect: &[Expected { characters: Some((25, 26)), ..says("unquoted-colon", "error", &["description"]) }],
         must_not: &[Forbidden::Told(the_fix_keeps_one_block), Forbidden::Told(the_fix_keeps_crlf)],
         fixed: &[fix("skills/two-fences/SKILL.md", "---\r\nname: two-fences\r\ndescription: \"Has a detail: here.\"\r\n---\r\nBody\r\n")],
     }
