@@ -143,7 +143,7 @@ impl Workspace {
         }
         // A directory that comes, or one that goes with skills in it.
         let above_skills = self.skills.range(path.to_owned()..).next().is_some_and(|(dir, _)| dir.starts_with(path));
-        let is_manifest = path.ends_with(".claude-plugin/plugin.json");
+        let is_manifest = path.ends_with(super::plugin::MANIFEST);
         is_manifest
             || above_skills
             || self.strays.iter().any(|stray| stray.path.starts_with(path) || path.starts_with(&stray.path))

@@ -6,6 +6,7 @@ mod find;
 mod fix;
 mod live;
 mod load;
+mod plugin;
 mod root;
 
 pub use check::{Checked, Kept, check_one, verdicts};
