@@ -54,7 +54,9 @@ fn report(ctx: &SkillContext<'_>, entry: &Entry, path: &str, value: &Node) -> Op
         _ => format!("`{path}` is {kind}."),
     };
     let diagnostic = ctx.report(&RULE, &Cause::Type(path.to_owned()), span, what)?;
-    if source.contains(['\n', '\r']) || value.span.is_empty() {
+    // Quotes help where the text is taken for something else, not where a map or a list is wanted.
+    let is_text = value.text().is_some_and(|inner| value.style() != Some(Style::Plain) || quote::value(inner) == inner);
+    if source.contains(['\n', '\r']) || value.span.is_empty() || is_text {
         return Some(diagnostic);
     }
     let quoted = Fix::edit(
@@ -83,7 +85,7 @@ fn joined(value: &Node) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::fixture::check;
+    use crate::rules::fixture::{check, has_fix};
 
     #[test]
     fn a_list_of_tools() {
@@ -98,6 +100,9 @@ allowed-tools: [Read, Write]
 ---
 ",
         );
+        for text in ["metadata: >\n\n", "metadata: words\n", "metadata: \"x\"\n"] {
+            assert!(!has_fix(&super::RULE, &format!("---\nname: demo\ndescription: b\n{text}---\n")), "{text}");
+        }
         check(&super::RULE, "---\nname: demo\nallowed-tools: Read Bash(git *)\nlicense: MIT\nmetadata:\n  a: b\n---\n");
     }
 }

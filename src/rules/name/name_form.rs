@@ -39,7 +39,7 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     if !good.is_empty() && good != name {
         let title = format!("Change the name to `{good}`");
         diagnostic =
-            diagnostic.with_fix(Fix::edit(title, false, &ctx.skill.entry, vec![Edit::replace(value.span, good)]));
+            diagnostic.with_fix(Fix::edit(title, false, &ctx.skill.entry, vec![Edit::replace(value.span.trim(ctx.text()), good)]));
     }
     out.push(diagnostic);
 }
