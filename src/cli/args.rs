@@ -30,6 +30,12 @@ pub enum When {
 pub enum Command {
     /// Check skills and say what is wrong with them, where, and for whom
     Check(Check),
+    /// Run the list/read tool and print what an agent gets
+    Tool(Tool),
+    /// Run the load tool and print what an agent gets
+    Load(Load),
+    /// Print the catalog of skills that an agent gets in its prompt
+    Catalog(Catalog),
     /// Explain a rule
     Explain(Explain),
     /// List all rules
@@ -117,6 +123,71 @@ impl FailOn {
             FailOn::Never => false,
         }
     }
+}
+
+/// Run the list/read tool and print what an agent gets.
+///
+/// Prints the decoded result; a refusal prints `{"error": {"message": …}}` and exits with 1. Nothing of a skill is run.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:\n  skill-lsp tool '{\"action\": \"list\"}'\n  \
+                        skill-lsp tool --root skills '{\"action\": \"read\", \"skill\": \"release-guide\"}'")]
+pub struct Tool {
+    /// The tool's arguments as JSON, or - for standard input
+    #[arg(value_name = "JSON")]
+    pub call: Option<String>,
+    /// A folder of skills, in priority order; may be given several times. Without any: those of the workspace
+    #[arg(long = "root", value_name = "DIR")]
+    pub roots: Vec<PathBuf>,
+    /// No folder at all
+    #[arg(long, conflicts_with = "roots")]
+    pub no_roots: bool,
+    /// Print the tool's definition, as an agent is told of it
+    #[arg(long)]
+    pub schema: bool,
+}
+
+/// Run the load tool and print what an agent gets.
+///
+/// The options are those of `loadSkills`, with the call under `args`. Prints `{output, isError, metadata?}`.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example:\n  skill-lsp load '{\"dirs\": [\"skills\"], \"args\": {\"name\": \"release-guide\"}}'"
+)]
+pub struct Load {
+    /// Options as JSON (`dirs`, `skills`, `filter`, `sampleLimit`, `args`), or - for standard input
+    #[arg(value_name = "JSON")]
+    pub options: Option<String>,
+    /// Print the tool's definition, as an agent is told of it
+    #[arg(long)]
+    pub schema: bool,
+    /// How to print the result
+    #[arg(long, value_name = "FORMAT", default_value = "json")]
+    pub format: ResultFormat,
+}
+
+/// Print the catalog of skills that an agent gets in its prompt.
+///
+/// The options are those of `loadSkills`. Prints `{prompt, skills, skipped, warnings}`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example:\n  skill-lsp catalog '{\"dirs\": [\"skills\"]}' --format text")]
+pub struct Catalog {
+    /// Options as JSON (`dirs`, `skills`, `filter`, `sampleLimit`), or - for standard input
+    #[arg(value_name = "JSON")]
+    pub options: String,
+    /// All skills and what was skipped, whatever the filter says (`listSkills`)
+    #[arg(long)]
+    pub all: bool,
+    /// How to print the result
+    #[arg(long, value_name = "FORMAT", default_value = "json")]
+    pub format: ResultFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ResultFormat {
+    /// JSON
+    Json,
+    /// For people
+    Text,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -7,10 +7,12 @@ mod args;
 mod check;
 mod explain;
 mod fix;
+mod load;
 mod output;
 mod progress;
 mod render;
 mod settings;
+mod tool;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -46,6 +48,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     output::choose_colour(args.color);
     let done = match args.command {
         Command::Check(args) => check::run(&args),
+        Command::Tool(args) => tool::run(&args),
+        Command::Load(args) => load::load(&args),
+        Command::Catalog(args) => load::catalog(&args),
         Command::Explain(args) => explain::explain(&args),
         Command::Rules(args) => explain::rules(&args),
         Command::Completions(args) => Ok(args::completions(args.shell)),

@@ -103,6 +103,7 @@ fn run(rule: &Rule, text: &str) -> Vec<Diagnostic> {
         document,
         len: text.len() as u64,
         body,
+        plugin_paths: Default::default(),
         tree,
         pages: Vec::new(),
     };

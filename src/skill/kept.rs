@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -23,6 +24,8 @@ pub struct Skill {
     pub len: u64,
     /// What the entry file's body names.
     pub body: Markdown,
+    /// Paths that the body gives from the root of the plugin around the skill, each with whether something is there.
+    pub plugin_paths: BTreeMap<String, bool>,
     /// All that lies in the directory.
     pub tree: Tree,
     /// The other Markdown files, and texts of other kinds that are longer than the tool reads.

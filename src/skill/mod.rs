@@ -13,3 +13,6 @@ pub use tree::{Item, ItemKind, Resolved, Target, Tree};
 
 /// The one name that makes a directory a skill (specification, "Directory structure").
 pub const ENTRY: &str = "SKILL.md";
+
+/// What stands in a text for the root of the plugin in which a skill lies (Claude Code, plugins reference).
+pub const PLUGIN_ROOT: &str = "${CLAUDE_PLUGIN_ROOT}";

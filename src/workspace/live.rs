@@ -143,7 +143,7 @@ impl Workspace {
         }
         // A directory that comes, or one that goes with skills in it.
         let above_skills = self.skills.range(path.to_owned()..).next().is_some_and(|(dir, _)| dir.starts_with(path));
-        let is_manifest = path.ends_with(".claude-plugin/plugin.json");
+        let is_manifest = path.ends_with(super::plugin::MANIFEST);
         is_manifest
             || above_skills
             || self.strays.iter().any(|stray| stray.path.starts_with(path) || path.starts_with(&stray.path))
@@ -252,15 +252,11 @@ impl Workspace {
         self.roots.iter().position(|asked| asked.root.path == root).unwrap_or(usize::MAX)
     }
 
-    /// The configured roots first, in their order, then the others by path.
     fn order_roots(&mut self, files: &dyn Files, found: &BTreeMap<PathBuf, SkillDir>) {
         let config = &self.settings.config;
-        let others: BTreeSet<&PathBuf> = found.values().map(|skill| &skill.root).collect();
-        let configured = config.roots.iter().filter(|root| others.contains(root));
-        let rest = others.iter().copied().filter(|root| !config.roots.contains(root));
         let home = self.settings.home.as_deref();
-        self.roots = configured
-            .chain(rest)
+        self.roots = ordered(config, found.values())
+            .iter()
             .map(|path| {
                 let root = Root::of(files, path, home);
                 let hosts = config.hosts_for(&root);
@@ -268,4 +264,19 @@ impl Workspace {
             })
             .collect();
     }
+}
+
+/// The roots of the skills below some paths in priority order, without reading the skills.
+pub fn roots(files: &dyn Files, settings: &Settings, cancel: &Cancel) -> Vec<PathBuf> {
+    let excluded = |path: &Path| settings.config.excludes(path);
+    let found: Vec<SkillDir> =
+        settings.starts.iter().flat_map(|start| find(files, start, &excluded, cancel).skills).collect();
+    ordered(&settings.config, found.iter())
+}
+
+/// The configured roots first, in their order, then the others by path.
+fn ordered<'a>(config: &Config, skills: impl Iterator<Item = &'a SkillDir>) -> Vec<PathBuf> {
+    let others: BTreeSet<&PathBuf> = skills.map(|skill| &skill.root).collect();
+    let rest = others.into_iter().filter(|root| !config.roots.contains(root));
+    config.roots.iter().chain(rest).cloned().collect()
 }

@@ -54,6 +54,7 @@ pub fn load(files: &dyn Files, found: &SkillDir, cancel: &Cancel) -> Loaded {
         root: found.root.clone(),
         inside: found.inside.clone(),
         linked_to: found.linked_to.clone(),
+        plugin_paths: super::plugin::paths(files, &found.dir, &body),
         document,
         len,
         body,

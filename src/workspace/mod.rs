@@ -6,12 +6,13 @@ mod find;
 mod fix;
 mod live;
 mod load;
+mod plugin;
 mod root;
 
 pub use check::{Checked, Kept, check_one, verdicts};
 pub use config::{Config, FILE_NAME, Problem, Setting, code, nearest};
 pub use find::{Discovered, SkillDir, find};
 pub use fix::{Fixes, collect, edited};
-pub use live::{Settings, Workspace};
+pub use live::{Settings, Workspace, roots};
 pub use load::{Loaded, load};
 pub use root::Root;

@@ -50,6 +50,6 @@ fn known_tail(path: &Path) -> Option<String> {
 }
 
 fn is_in_plugin(files: &dyn Files, path: &Path) -> bool {
-    let manifest = path.parent().map(|plugin| plugin.join(".claude-plugin/plugin.json"));
+    let manifest = path.parent().map(|plugin| plugin.join(super::plugin::MANIFEST));
     manifest.is_some_and(|manifest| matches!(files.kind(&manifest), Ok(Kind::File)))
 }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
-use crate::skill::{Item, Resolved, Skill};
+use crate::skill::{Item, PLUGIN_ROOT, Resolved, Skill};
 use crate::syntax::markdown::{self, Markdown};
 use crate::text::Span;
 
@@ -96,6 +96,10 @@ impl<'a> Source<'a> {
 
     /// `None` for what names no file of the skill: a URL, a placeholder, an absolute path.
     fn link_end(&self, destination: &str) -> Option<End<'a>> {
+        if let Some(path) = destination.strip_prefix(PLUGIN_ROOT).and_then(|rest| rest.strip_prefix('/')) {
+            let path = path.split(['#', '?']).next().unwrap_or(path);
+            return (self.skill.plugin_paths.get(path) == Some(&false)).then_some(End::Missing);
+        }
         if is_elsewhere(destination) || is_placeholder(destination) {
             return None;
         }
