@@ -36,6 +36,8 @@ pub enum Command {
     Load(Load),
     /// Print the catalog of skills that an agent gets in its prompt
     Catalog(Catalog),
+    /// Show what each host makes of the skills
+    Hosts(Hosts),
     /// Explain a rule
     Explain(Explain),
     /// List all rules
@@ -188,6 +190,27 @@ pub enum ResultFormat {
     Json,
     /// For people
     Text,
+}
+
+/// Show what each host makes of the skills: loads, differs, lost, and why.
+///
+/// Without --host: the hosts that read the folder a skill stands in; for a single skill, all.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:\n  skill-lsp hosts .claude/skills/release-notes\n  \
+                        skill-lsp hosts --host claude-code --host codex\n  skill-lsp hosts --list")]
+pub struct Hosts {
+    /// Skills, or folders with skills below them
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Only this host (`all` for every one); may be given several times
+    #[arg(long = "host", value_name = "ID")]
+    pub hosts: Vec<String>,
+    /// How to print the table
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: ListFormat,
+    /// List the hosts that are known, with the sources of what is known of them
+    #[arg(long, conflicts_with = "paths")]
+    pub list: bool,
 }
 
 #[derive(Debug, ClapArgs)]

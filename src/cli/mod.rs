@@ -7,6 +7,7 @@ mod args;
 mod check;
 mod explain;
 mod fix;
+mod hosts;
 mod load;
 mod output;
 mod progress;
@@ -51,6 +52,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Tool(args) => tool::run(&args),
         Command::Load(args) => load::load(&args),
         Command::Catalog(args) => load::catalog(&args),
+        Command::Hosts(args) => hosts::run(&args),
         Command::Explain(args) => explain::explain(&args),
         Command::Rules(args) => explain::rules(&args),
         Command::Completions(args) => Ok(args::completions(args.shell)),

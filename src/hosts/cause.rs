@@ -70,6 +70,73 @@ pub enum Cause {
     FileTooLarge,
 }
 
+impl Cause {
+    /// A word for it in data, and the key that it speaks of, if any.
+    pub fn word(&self) -> (&'static str, Option<&str>) {
+        match self {
+            Cause::NoFrontMatter => ("no-front-matter", None),
+            Cause::ByteOrderMark => ("byte-order-mark", None),
+            Cause::NotFirst => ("not-first", None),
+            Cause::OpeningFence => ("opening-fence", None),
+            Cause::ClosingFence => ("closing-fence", None),
+            Cause::NotClosed => ("not-closed", None),
+            Cause::LineEnds => ("line-ends", None),
+            Cause::Yaml => ("yaml", None),
+            Cause::DuplicateKey(key) => ("duplicate-key", Some(key)),
+            Cause::Comment(key) => ("comment", Some(key)),
+            Cause::MultiLine(key) => ("multi-line", Some(key)),
+            Cause::NotText(key) => ("not-text", Some(key)),
+            Cause::Type(key) => ("type", Some(key)),
+            Cause::UnknownKey(key) => ("unknown-key", Some(key)),
+            Cause::NoEffect(key) => ("no-effect", Some(key)),
+            Cause::NameMissing => ("name-missing", None),
+            Cause::NameForm => ("name-form", None),
+            Cause::NameTooLong => ("name-too-long", None),
+            Cause::NameDiffers => ("name-differs", None),
+            Cause::NameReserved => ("name-reserved", None),
+            Cause::DescriptionMissing => ("description-missing", None),
+            Cause::DescriptionTooLong => ("description-too-long", None),
+            Cause::Markup(key) => ("markup", Some(key)),
+            Cause::CompatibilityTooLong => ("compatibility-too-long", None),
+            Cause::FileName => ("file-name", None),
+            Cause::Depth => ("depth", None),
+            Cause::Root => ("root", None),
+            Cause::Linked => ("linked", None),
+            Cause::Shadowed => ("shadowed", None),
+            Cause::Unreachable => ("unreachable", None),
+            Cause::FileTooLarge => ("file-too-large", None),
+        }
+    }
+}
+
+impl Effect {
+    /// A word for it in data.
+    pub fn word(self) -> &'static str {
+        match self {
+            Effect::Lost => "lost",
+            Effect::Differs => "differs",
+            Effect::Noted => "noted",
+        }
+    }
+}
+
+impl Verdict {
+    /// What becomes of the skill in one word: `loads`, `differs`, `lost`, or `unknown` where the facts do not say.
+    pub fn word(&self) -> &'static str {
+        match self.loads {
+            Some(false) => "lost",
+            None => "unknown",
+            Some(true) if self.reasons.iter().any(|reason| reason.effect == Effect::Differs) => "differs",
+            Some(true) => "loads",
+        }
+    }
+
+    /// The reason that the word rests on, if it is not plain.
+    pub fn worst(&self) -> Option<&Reason> {
+        self.reasons.iter().find(|reason| reason.effect != Effect::Noted)
+    }
+}
+
 /// What becomes of the skill, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -94,6 +94,17 @@ pub enum Found {
     Docs,
 }
 
+impl Found {
+    /// In words: `run`, `read in its source`, `read in its documentation`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Found::Run => "run",
+            Found::Source => "read in its source",
+            Found::Docs => "read in its documentation",
+        }
+    }
+}
+
 /// The directories in which a host looks for skills.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -119,6 +119,12 @@ impl Workspace {
         self.skills.values()
     }
 
+    /// A root and the hosts that are asked about its skills.
+    pub fn asked(&self, root: &Path) -> Option<(&Root, &[&'static Host])> {
+        let asked = self.roots.iter().find(|asked| asked.root.path == root)?;
+        Some((&asked.root, &asked.hosts))
+    }
+
     /// The settings in force.
     pub fn settings(&self) -> &Settings {
         &self.settings

@@ -8,6 +8,7 @@ mod live;
 mod load;
 mod plugin;
 mod root;
+mod views;
 
 pub use check::{Checked, Kept, check_one, verdicts};
 pub use config::{Config, FILE_NAME, Problem, Setting, code, nearest};
@@ -16,3 +17,4 @@ pub use fix::{Fixes, collect, edited};
 pub use live::{Settings, Workspace, roots};
 pub use load::{Loaded, load};
 pub use root::Root;
+pub use views::{View, views};
