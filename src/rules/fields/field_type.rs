@@ -2,7 +2,7 @@ use crate::hosts::Cause;
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, Fix, SkillContext, quote};
 use crate::syntax::yaml::{Entry, Node, Style, Value};
-use crate::text::Edit;
+use crate::text::{Edit, Span};
 
 rule! {
     /// A key's value has a type that its readers do not take.
@@ -48,7 +48,9 @@ fn report(ctx: &SkillContext<'_>, entry: &Entry, path: &str, value: &Node) -> Op
         Value::Scalar { style: Style::Plain, .. } => "not of the type that is asked for",
         Value::Scalar { .. } => "a text",
     };
-    let span = if value.span.is_empty() { entry.key.span } else { value.span.trim(text) };
+    // A value that begins on a later line is marked where a reader of its key stops.
+    let later = Span::new(entry.key.span.end, value.span.start).slice(text).contains(['\n', '\r']);
+    let span = if value.span.is_empty() || later { entry.key.span } else { value.span.trim(text) };
     let what = match &value.value {
         Value::Scalar { text, .. } if !text.is_empty() => format!("`{path}` is {kind}: `{text}`."),
         _ => format!("`{path}` is {kind}."),
@@ -97,6 +99,18 @@ name: demo
 description: b
 allowed-tools: [Read, Write]
                ^^^^^^^^^^^^^ info: `allowed-tools` is a list
+---
+",
+        );
+        check(
+            &super::RULE,
+            "
+---
+name: demo
+description: b
+allowed-tools:
+^^^^^^^^^^^^^ info: `allowed-tools` is a list
+  - Read
 ---
 ",
         );
