@@ -1,5 +1,7 @@
 //! What holds for every text: nothing panics, places lie in the text, and fixes mend without harm.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends where it cannot go on")]
+
 #[path = "properties/texts.rs"]
 mod texts;
 

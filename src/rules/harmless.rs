@@ -42,7 +42,9 @@ fn same_entry(one: &Entry, other: &Entry) -> bool {
 /// Whether two nodes say the same, wherever they stand.
 fn same(one: &Node, other: &Node) -> bool {
     let values = match (&one.value, &other.value) {
-        (Value::Scalar { text, style }, Value::Scalar { text: text2, style: style2 }) => (text, style) == (text2, style2),
+        (Value::Scalar { text, style }, Value::Scalar { text: text2, style: style2 }) => {
+            (text, style) == (text2, style2)
+        }
         (Value::Sequence(items), Value::Sequence(items2)) => {
             items.len() == items2.len() && items.iter().zip(items2).all(|(item, item2)| same(item, item2))
         }
