@@ -1,5 +1,7 @@
 //! What holds for every text: nothing panics, places lie in the text, and fixes mend without harm.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends where it cannot go on")]
+
 #[path = "properties/texts.rs"]
 mod texts;
 
@@ -12,7 +14,7 @@ use skill_lsp::rules::{Change, Diagnostic, Fix};
 use skill_lsp::skill::{Document, Form};
 use skill_lsp::syntax::{fences, fields, markdown, yaml};
 use skill_lsp::text::{self, Edit, Encoding, LineIndex, Span};
-use skill_lsp::workspace::{Config, Settings, collect, edited, scan};
+use skill_lsp::workspace::{Config, Settings, Workspace, collect, edited};
 
 /// A directory with one skill whose `SKILL.md` is only in the overlay.
 struct Bench {
@@ -46,15 +48,10 @@ impl Bench {
 
     fn check(&mut self, text: &str) -> Vec<Diagnostic> {
         self.overlay.set(&self.entry(), text);
-        let starts = [self.guard.path().to_owned()];
-        let settings = Settings {
-            config: &self.config,
-            base: self.guard.path(),
-            home: None,
-            starts: &starts,
-            progress: &|_, _| {},
-        };
-        scan(&self.overlay, &settings, &Cancel::new()).diagnostics
+        let base = self.guard.path().to_owned();
+        let settings = Settings { config: self.config.clone(), starts: vec![base.clone()], base, home: None };
+        let workspace = Workspace::open(&self.overlay, settings, &Cancel::new(), &|_, _| {});
+        workspace.diagnostics().into_iter().cloned().collect()
     }
 
     /// One round of safe fixes: the edits of the entry file.
@@ -84,7 +81,6 @@ const ALL_KINDS: &str = "hosts = [\"claude-code\", \"vscode\", \"codex\", \"gemi
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 512,
         max_global_rejects: 1 << 16,
         failure_persistence: None,
         ..ProptestConfig::default()
@@ -141,7 +137,7 @@ proptest! {
             if found.file == entry {
                 prop_assert!(fits(found.span, &text), "{:#?}\n{:?}", found, text);
             }
-            prop_assert!(!found.message.trim().is_empty() && !found.message.contains("  "), "{:#?}", found);
+            prop_assert!(!found.message.trim().is_empty() && !found.message.contains(char::is_control), "{:#?}", found);
             for related in found.related.iter().filter(|related| related.file == entry) {
                 prop_assert!(fits(related.span, &text), "{:#?}\n{:?}", found, text);
             }
@@ -221,7 +217,7 @@ proptest! {
             breaks.filter_map(|found| ["\n", "\r\n", "\r"].into_iter().find(|kind| *kind == found)).collect()
         };
         let (before, after) = (kinds(&text), kinds(&fixed));
-        prop_assert!(after.is_subset(&before), "{:?}\n{:?}", text, fixed);
+        prop_assert!(after.is_subset(&before) || before.is_empty(), "{:?}\n{:?}", text, fixed);
     }
 
     /// Safe fixes keep what a sound name and description say.

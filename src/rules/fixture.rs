@@ -72,6 +72,11 @@ pub fn codes(rule: &Rule, text: &str) -> Vec<&'static str> {
     run(rule, text).iter().map(|diagnostic| diagnostic.code).collect()
 }
 
+/// Whether the rule offers any fix of a text.
+pub fn has_fix(rule: &Rule, text: &str) -> bool {
+    run(rule, text).iter().any(|diagnostic| !diagnostic.fixes.is_empty())
+}
+
 fn fix_once(rule: &Rule, text: &str) -> String {
     let mut text = text.to_owned();
     let Some(fix) = run(rule, &text).into_iter().find_map(|diagnostic| diagnostic.fixes.into_iter().next()) else {

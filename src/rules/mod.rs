@@ -9,6 +9,7 @@ mod files;
 #[cfg(test)]
 mod fixture;
 mod front_matter;
+mod harmless;
 mod lines_fix;
 mod links;
 mod name;
@@ -95,6 +96,9 @@ pub fn check_skill(ctx: &SkillContext<'_>) -> Vec<Diagnostic> {
         if let Check::Skill(check) = rule.check {
             check(ctx, &mut out);
         }
+    }
+    for diagnostic in &mut out {
+        diagnostic.fixes.retain(|fix| harmless::is_harmless(ctx, fix));
     }
     out
 }

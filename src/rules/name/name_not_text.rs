@@ -36,7 +36,7 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
         out.push(diagnostic);
         return;
     }
-    let edit = Edit::replace(value.span, quote::quoted(value.span.slice(ctx.text())));
+    let edit = Edit::replace(value.span.trim(ctx.text()), quote::quoted(value.span.slice(ctx.text())));
     out.push(diagnostic.with_fix(Fix::edit("Quote the name", true, &ctx.skill.entry, vec![edit])));
 }
 
