@@ -145,14 +145,14 @@ fn continues_indented(source: &str, around: usize, flow: bool) -> bool {
 
 /// What stands on the line before a key with its `?`, anchor and tag; as long as the key's column.
 fn before(text: &str, key: usize) -> &str {
-    let line = text[..key].rfind('\n').map_or(0, |found| found + 1);
-    let mut before = &text[line..key];
+    let mut before = Span::new(0, key).slice(text).rsplit('\n').next().unwrap_or("");
     loop {
-        let word = before.trim_end().rsplit([' ', '\t']).next().unwrap_or("");
+        let rest = before.trim_end();
+        let word = rest.rsplit([' ', '\t']).next().unwrap_or("");
         if word != "?" && !word.starts_with(['&', '!']) {
             return before;
         }
-        before = &before[..before.trim_end().len() - word.len()];
+        before = rest.strip_suffix(word).unwrap_or("");
     }
 }
 
