@@ -47,13 +47,6 @@ impl<'a> Cut<'a> {
     fn or_broken(block: Option<Block<'a>>) -> Self {
         block.map_or(Cut::Broken, Cut::Block)
     }
-
-    fn trimmed(self) -> Self {
-        match self {
-            Cut::Block(block) => Cut::Block(block.trimmed()),
-            other => other,
-        }
-    }
 }
 
 /// `^---\r?\n([\s\S]*?)\r?\n---`, whatever follows; with `bom`, a byte order mark before it does not matter.
@@ -271,7 +264,8 @@ pub(super) fn continue_(text: &str) -> Option<Cut<'_>> {
 
 /// VS Code: a first line of `---` and blanks, up to the next such line, else to the end; lines end at LF, CRLF or CR.
 pub(super) fn vscode(text: &str) -> Cut<'_> {
-    let is_fence = |line: &str| line.strip_prefix("---").is_some_and(|rest| rest.trim_matches(is_script_space).is_empty());
+    let is_fence =
+        |line: &str| line.strip_prefix("---").is_some_and(|rest| rest.trim_matches(is_script_space).is_empty());
     let mut lines = crate::text::lines(text, 0);
     let Some((_, first_break)) = lines.next().filter(|(content, _)| is_fence(content.slice(text))) else {
         return Cut::None;
@@ -333,7 +327,11 @@ fn boundary(text: &str, from: usize, end: usize) -> Option<Span> {
 fn without_comment_line(line: &str) -> &str {
     let body = line.trim_start();
     // `^\s*#[^\n]+` wants something behind the `#`.
-    if body.starts_with('#') && body.trim_end_matches('\n').len() > 1 { if line.ends_with('\n') { "\n" } else { "" } } else { line }
+    if body.starts_with('#') && body.trim_end_matches('\n').len() > 1 {
+        if line.ends_with('\n') { "\n" } else { "" }
+    } else {
+        line
+    }
 }
 
 /// Python's `\s`.

@@ -2,8 +2,8 @@
 //!
 //! What could be the cause is mended in the text, one after the other; the first that makes the reader read better is it.
 
-use super::read::{Raw, Source, read};
 use super::library::Fault;
+use super::read::{Raw, Source, read};
 use super::{Data, Difference, Outcome, Reader, strict};
 use crate::hosts::Cause;
 use crate::skill::{Document, Form, Value};
@@ -59,8 +59,7 @@ fn mended(reader: Reader, document: &Document, better: impl Fn(&Raw) -> bool) ->
 type Step = fn(&Document) -> Option<(Cause, String)>;
 
 /// In the order in which a host meets them.
-const STEPS: [Step; 7] =
-    [byte_order_mark, not_first, opening_fence, not_closed, closing_fence, line_ends, dashes];
+const STEPS: [Step; 7] = [byte_order_mark, not_first, opening_fence, not_closed, closing_fence, line_ends, dashes];
 
 fn byte_order_mark(document: &Document) -> Option<(Cause, String)> {
     let mark = document.fences.bom?;
@@ -104,7 +103,7 @@ fn line_ends(document: &Document) -> Option<(Cause, String)> {
 fn dashes(document: &Document) -> Option<(Cause, String)> {
     let block = document.fences.block;
     let source = block.slice(&document.text);
-    source.contains("---").then(|| (Cause::Dashes, replaced(&document.text, block, &source.replace('-', "x"))))
+    source.contains("---").then(|| (Cause::Dashes, replaced(&document.text, block, &source.replace("---", "xxx"))))
 }
 
 fn replaced(text: &str, span: Span, with: &str) -> String {
@@ -131,7 +130,9 @@ fn difference(reader: Reader, document: &Document, raw: &Raw, key: &'static str)
     };
     let comment = comment(document, &meant);
     match read {
-        Some(Data::Text(text)) if same(text, &meant.text) => comment.filter(|comment| comment.reads_on).map(|_| Cause::Comment(key.to_owned())),
+        Some(Data::Text(text)) if same(text, &meant.text) => {
+            comment.filter(|comment| comment.reads_on).map(|_| Cause::Comment(key.to_owned()))
+        }
         Some(Data::Text(text)) => {
             if let Some(comment) = comment
                 && same(text, &comment.whole)
@@ -163,7 +164,7 @@ fn cause_of(
     }
     let better = |other: &Raw| {
         let read = other.get(key).and_then(Data::text);
-        read.is_some_and(|text| same(&text.replace('-', "x"), &meant.text.replace('-', "x")))
+        read.is_some_and(|text| same(&text.replace("---", "xxx"), &meant.text.replace("---", "xxx")))
     };
     if let Some(cause) = mended(reader, document, better) {
         return cause;

@@ -85,7 +85,7 @@ impl Library {
             Some(_) => return Err(Fault::NoMapping),
         };
         let Some(Data::Map(mut values)) = self.map(entries) else { return Err(Fault::At(span.start)) };
-        if self.is_libyaml() && !span.slice(text).ends_with(['\n', '\r']) {
+        if self.is_libyaml() && !span.slice(text).trim_end_matches(' ').ends_with(['\n', '\r']) {
             // Only JavaScript's parsers end a last line that has no end.
             if let (Some(entry), Some((_, data))) = (entries.last(), values.last_mut()) {
                 strict::without_last_break(entry, data);
@@ -213,19 +213,29 @@ mod tests {
             Data::Date(_) => json!({"t": "date"}),
             Data::Text(v) => json!({"t": "str", "v": **v}),
             Data::List(v) => json!({"t": "list", "v": v.iter().map(shown).collect::<Vec<_>>()}),
-            Data::Map(v) => json!({"t": "map", "v": v.iter().map(|(k, v)| json!([{"t": "str", "v": **k}, shown(v)])).collect::<Vec<_>>()}),
+            Data::Map(v) => {
+                json!({"t": "map", "v": v.iter().map(|(k, v)| json!([{"t": "str", "v": **k}, shown(v)])).collect::<Vec<_>>()})
+            }
         }
     }
 
     #[test]
     fn differential() {
-        let read = |f: &str| serde_json::from_str::<Vec<serde_json::Value>>(&std::fs::read_to_string(format!("/tmp/libs/{f}")).unwrap()).unwrap();
+        let read = |f: &str| {
+            serde_json::from_str::<Vec<serde_json::Value>>(&std::fs::read_to_string(format!("/tmp/libs/{f}")).unwrap())
+                .unwrap()
+        };
         let texts = read("texts.json");
         let (py, js, rs) = (read("py.json"), read("js.json"), read("rs.json"));
         let only = std::env::var("LIB").unwrap_or_default();
         for (name, library, results) in [
-            ("pyyaml", Library::PyYaml, &py), ("strict", Library::StrictYaml, &py), ("j3", Library::JsYaml3, &js), ("j5", Library::JsYaml, &js),
-            ("j5json", Library::JsYamlJson, &js), ("yaml", Library::Yaml, &js), ("serde", Library::SerdeYaml, &rs),
+            ("pyyaml", Library::PyYaml, &py),
+            ("strict", Library::StrictYaml, &py),
+            ("j3", Library::JsYaml3, &js),
+            ("j5", Library::JsYaml, &js),
+            ("j5json", Library::JsYamlJson, &js),
+            ("yaml", Library::Yaml, &js),
+            ("serde", Library::SerdeYaml, &rs),
         ] {
             let (mut same, mut wrong) = (0, Vec::new());
             for (text, result) in texts.iter().zip(results) {
@@ -237,7 +247,8 @@ mod tests {
                     (Err(_), t) => t == "err",
                     (Ok(values), "map") => {
                         let map = expected["v"].as_array().unwrap();
-                        map.len() == values.len() && map.iter().zip(values).all(|(m, (_, v))| m[1]["t"] == "other" || m[1] == shown(v))
+                        map.len() == values.len()
+                            && map.iter().zip(values).all(|(m, (_, v))| m[1]["t"] == "other" || m[1] == shown(v))
                     }
                     _ => false,
                 };
@@ -246,7 +257,14 @@ mod tests {
             println!("{name}: {same} same, {} wrong", wrong.len());
             if only == name {
                 wrong.sort_by_key(|w| w.0.len());
-                for (t, g, e) in wrong.iter().take(60) { println!("   {:?}\n        got {}\n        not {}", t.chars().take(90).collect::<String>(), g.chars().take(140).collect::<String>(), e.chars().take(140).collect::<String>()); }
+                for (t, g, e) in wrong.iter().take(60) {
+                    println!(
+                        "   {:?}\n        got {}\n        not {}",
+                        t.chars().take(90).collect::<String>(),
+                        g.chars().take(140).collect::<String>(),
+                        e.chars().take(140).collect::<String>()
+                    );
+                }
             }
         }
     }

@@ -29,12 +29,8 @@ pub(super) fn letta(block: &str) -> Values {
         }
         let Some((key, value)) = line.split_once(':').filter(|(key, _)| !key.is_empty()) else { continue };
         let (key, value): (Arc<str>, &str) = (fields::trim(key).into(), fields::trim(value));
-        if value.is_empty() {
-            list = Some((key, Vec::new()));
-        } else {
-            put(&mut values, key, Data::Text(value.into()));
-            list = None;
-        }
+        put(&mut values, key.clone(), Data::Text(value.into()));
+        list = value.is_empty().then(|| (key, Vec::new()));
     }
     keep(&mut list, &mut values);
     values

@@ -31,6 +31,8 @@ pub use reading::{Difference, Outcome, Reading, Readings};
 pub enum Reader {
     /// YAML as the specification wants it.
     Yaml,
+    /// YAML, though which library is not known.
+    SomeYaml,
     ClaudeCode,
     ClineSdk,
     Vscode,
@@ -75,6 +77,7 @@ impl Reader {
     #[cfg(test)]
     pub(crate) const ALL: [Reader; Reader::COUNT] = [
         Reader::Yaml,
+        Reader::SomeYaml,
         Reader::ClaudeCode,
         Reader::ClineSdk,
         Reader::Vscode,

@@ -38,7 +38,8 @@ fn line<'a>(line: &'a str, entry: &Entry) -> Option<(&'a str, &'a str)> {
         && !is_word(key);
     let same = |value: &str| {
         let node = entry.value.as_ref();
-        entry.key.text() == Some(key) && node.is_some_and(|node: &Node| node.text() == Some(value) && node.tag.is_none())
+        entry.key.text() == Some(key)
+            && node.is_some_and(|node: &Node| node.text() == Some(value) && node.tag.is_none())
     };
     if !is_key {
         return None;
@@ -49,6 +50,7 @@ fn line<'a>(line: &'a str, entry: &Entry) -> Option<(&'a str, &'a str)> {
             && !inner.ends_with([' ', '\''])
             && !inner.contains(['"', '\\'])
             && !inner.contains("---")
+            && !inner.contains("  ")
             && inner.chars().all(is_harmless);
         return (key == "description" && quoted && fits && same(inner)).then_some((key, inner));
     }
@@ -56,6 +58,7 @@ fn line<'a>(line: &'a str, entry: &Entry) -> Option<(&'a str, &'a str)> {
         && !value.ends_with([' ', ':', '\'', '"'])
         && !value.contains([':', '#'])
         && !value.contains("---")
+        && !value.contains("  ")
         && value.chars().all(is_harmless)
         && !is_word(value);
     (fits && same(value)).then_some((key, value))
@@ -76,4 +79,3 @@ fn is_word(value: &str) -> bool {
     const WORDS: [&str; 11] = ["true", "false", "yes", "no", "on", "off", "y", "n", "null", "nan", "inf"];
     WORDS.iter().any(|word| value.eq_ignore_ascii_case(word))
 }
-

@@ -7,6 +7,7 @@ use super::cut::{self, Block, Cut};
 use super::library::{Fault, Values};
 use super::{Data, Library, Outcome, Reader, lines, rescue, strict, vscode, vscode_2026_03};
 use crate::skill::Document;
+use crate::syntax::fields;
 use crate::syntax::yaml::Yaml;
 use crate::text::Span;
 use crate::tool;
@@ -62,7 +63,7 @@ impl<'a> Source<'a> {
     /// What a library makes of a block; of the author's own, it is worked out once.
     fn library(&self, library: Library, block: &Block<'_>) -> Result<Arc<Values>, Fault> {
         let Some(yaml) = self.own(block) else { return library.read(&block.text, block.span, None).map(Arc::new) };
-        let ended = block.slice().ends_with(['\n', '\r']);
+        let ended = block.slice().trim_end_matches(' ').ends_with(['\n', '\r']);
         let known = &self.libraries[2 * (library as usize) + usize::from(ended)];
         known.get_or_init(|| library.read(&block.text, block.span, Some(yaml)).map(Arc::new)).clone()
     }
@@ -137,6 +138,7 @@ pub(super) fn read(reader: Reader, source: &Source<'_>) -> Raw {
     let text = source.text();
     match reader {
         Reader::Yaml | Reader::ClaudeCode => as_meant(reader, source),
+        Reader::SomeYaml => agreed(source),
         Reader::ClineSdk => source.yaml(Library::Yaml, cut::regex(text, true), Lenient::Any),
         Reader::Vscode => own_reader(cut::vscode(text), vscode::read),
         Reader::Vscode202603 => own_reader(cut::vscode(text), vscode_2026_03::read),
@@ -155,7 +157,7 @@ pub(super) fn read(reader: Reader, source: &Source<'_>) -> Raw {
         Reader::MistralVibe => source.yaml(Library::PyYaml, cut::boundaries(source.python(), true), Lenient::Nothing),
         Reader::LettaCode => {
             let text = cut::without_cr(text.strip_prefix(crate::syntax::fences::BOM).unwrap_or(text));
-            by_lines(cut::exact(text), |block| Some(lines::letta(block)))
+            by_lines(cut::exact(text), |block| Some(letta(block)))
         }
         Reader::Strands => strands(source),
         Reader::SpringAi => by_lines(cut::spring(text), |block| Some(lines::spring(block))),
@@ -174,9 +176,7 @@ pub(super) fn read(reader: Reader, source: &Source<'_>) -> Raw {
         Reader::Mux => source.yaml(Library::Yaml, cut::mux(text), Lenient::No),
         Reader::Crewai => source.yaml(Library::PyYaml, cut::crewai(source.python()), Lenient::No),
         Reader::MsAgentFramework => by_lines(cut::agent_framework(text), |block| Some(lines::agent_framework(block))),
-        Reader::Deepagents => {
-            source.yaml(Library::PyYaml, cut::python_regex(Cow::Borrowed(text), true), Lenient::No)
-        }
+        Reader::Deepagents => source.yaml(Library::PyYaml, cut::python_regex(Cow::Borrowed(text), true), Lenient::No),
         Reader::Nanobot => source.yaml(Library::PyYaml, cut::python_regex(source.python(), false), Lenient::No),
         Reader::SkillsRef => {
             let text = source.python();
@@ -226,10 +226,43 @@ fn as_meant(reader: Reader, source: &Source<'_>) -> Raw {
     }
 }
 
+/// What all libraries agree on, where it is not known which one reads; where they differ in the name, the description or
+/// whether it is YAML at all, the outcome is not known.
+fn agreed(source: &Source<'_>) -> Raw {
+    let first = as_meant(Reader::Yaml, source);
+    if first.outcome != Outcome::Read {
+        return Raw::without(if first.outcome == Outcome::NoFrontMatter { first.outcome } else { Outcome::Unknown });
+    }
+    let Document { text, fences, .. } = source.document;
+    let block = Block { text: Cow::Borrowed(text), span: fences.block };
+    let mut values = (*first.values).clone();
+    for library in [Library::PyYaml, Library::JsYaml3, Library::SerdeYaml, Library::YamlV3, Library::Yaml] {
+        match source.library(library, &block) {
+            Ok(other) => values.retain(|pair| other.contains(pair)),
+            Err(Fault::Nothing) => values.clear(),
+            Err(_) => return Raw::without(Outcome::Unknown),
+        }
+    }
+    let kept = |key: &str| values.iter().any(|(own, _)| **own == *key);
+    let agreed = ["name", "description"].iter().all(|key| first.get(key).is_none() || kept(key));
+    if agreed { Raw::read(values) } else { Raw::without(Outcome::Unknown) }
+}
+
 /// A block whose unquoted values with `: ` are put in quotes.
 fn mended(block: &str) -> Option<Values> {
     let mended = rescue::codex(block, |_| true)?;
     Library::JsYaml.read(&mended, Span::new(0, mended.len()), None).ok()
+}
+
+/// Letta takes the quotes off a description after its reader of lines is done.
+fn letta(block: &str) -> Values {
+    let mut values = lines::letta(block);
+    for (key, data) in &mut values {
+        if let ("description", Data::Text(text)) = (&**key, &*data) {
+            *data = Data::Text(fields::unquote(text).into());
+        }
+    }
+    values
 }
 
 fn own_reader(cut: Cut<'_>, read: impl Fn(&str) -> Option<Values>) -> Raw {
@@ -248,7 +281,7 @@ const CODEX_FIELDS: [&str; 3] = ["name", "description", "metadata"];
 
 fn codex(source: &Source<'_>) -> Raw {
     let first = source.serde(cut::codex(source.text()), &CODEX_FIELDS);
-    let (Outcome::Broken, Cut::Block(block)) = (first.outcome, cut::codex(source.text())) else { return first };
+    let (Outcome::Broken, Cut::Block(block)) = (first.outcome, cut::codex(source.text())) else { return folded(first) };
     let reads = |value: &str| {
         let read = Library::SerdeYaml.read(value, Span::new(0, value.len()), None);
         !matches!(read, Err(Fault::At(_) | Fault::Twice(_)))
@@ -256,7 +289,22 @@ fn codex(source: &Source<'_>) -> Raw {
     let Some(mended) = rescue::codex(block.slice(), reads) else { return first };
     let span = Span::new(0, mended.len());
     let second = source.serde(Cut::Block(Block { text: Cow::Owned(mended), span }), &CODEX_FIELDS);
-    if second.outcome == Outcome::Read { second } else { first }
+    if second.outcome == Outcome::Read { folded(second) } else { first }
+}
+
+/// Name and description on one line, with one blank where there were any.
+fn folded(mut raw: Raw) -> Raw {
+    let needs = |data: &Data| data.text().is_some_and(|text| !text.split(' ').eq(text.split_whitespace()));
+    if raw.values.iter().any(|(_, data)| needs(data)) {
+        for (key, data) in Arc::make_mut(&mut raw.values) {
+            if matches!(&**key, "name" | "description")
+                && let Data::Text(text) = data
+            {
+                *text = text.split_whitespace().collect::<Vec<_>>().join(" ").into();
+            }
+        }
+    }
+    raw
 }
 
 fn gemini(source: &Source<'_>) -> Raw {

@@ -158,13 +158,22 @@ mod tests {
     fn text() -> impl Strategy<Value = String> {
         let body = prop::sample::select(vec!["Body\n", "\nBody", "", "\n---\nmore", "B\r\nC\n"]);
         let close = prop::sample::select(vec!["---\n", "---\n", "---\n", "--- \n", "---"]);
-        let open = prop::sample::select(vec!["---\n", "---\n", "---\n", "---\n", "--- \n", "\u{feff}---\n", "\n---\n", "---\r\n"]);
+        let open = prop::sample::select(vec![
+            "---\n",
+            "---\n",
+            "---\n",
+            "---\n",
+            "--- \n",
+            "\u{feff}---\n",
+            "\n---\n",
+            "---\r\n",
+        ]);
         (open, prop::collection::vec(line(), 1..5), close, body)
             .prop_map(|(open, lines, close, body)| format!("{open}{}{close}{body}", lines.concat()))
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
         fn the_short_cut_gives_what_each_reader_gives(text in text()) {

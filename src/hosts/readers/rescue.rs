@@ -134,6 +134,9 @@ mod tests {
     #[test]
     fn strands_and_opencode_mend_colons() {
         assert_eq!(strands("a-b: c: d\n  e: f:g\nh: \"i: j\"\nk:l"), "a-b: \"c: d\"\n  e: \"f:g\"\nh: \"i: j\"\nk:l");
-        assert_eq!(opencode("a: c: d\na-b: c: d\n  e: f: g\nh: 'i: j'"), "a: |-\n  c: d\na-b: c: d\n  e: f: g\nh: 'i: j'");
+        assert_eq!(
+            opencode("a: c: d\na-b: c: d\n  e: f: g\nh: 'i: j'"),
+            "a: |-\n  c: d\na-b: c: d\n  e: f: g\nh: 'i: j'"
+        );
     }
 }

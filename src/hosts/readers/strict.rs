@@ -54,9 +54,8 @@ pub(super) fn bare_tab(text: &str, span: Span, yaml: &Yaml, leading: bool) -> Op
         let (line, rest) = (text[span.start..at].rsplit('\n').next().unwrap_or(""), &text[at..span.end]);
         line.trim_start_matches(' ').is_empty() && !rest.trim_start_matches([' ', '\t']).starts_with(['\n', '\r'])
     };
-    tabs.into_iter().find(|at| {
-        !safe.iter().any(|safe| safe.start <= *at && *at < safe.end) && (!leading || indents(*at))
-    })
+    tabs.into_iter()
+        .find(|at| !safe.iter().any(|safe| safe.start <= *at && *at < safe.end) && (!leading || indents(*at)))
 }
 
 /// Whether a node has an anchor or is an alias.

@@ -52,7 +52,9 @@ impl Parser {
         loop {
             match self.here() {
                 Token::Newline | Token::Comment => self.at += 1,
-                Token::Indent(_) if matches!(self.peek(1), Token::Newline | Token::Comment | Token::End) => self.at += 1,
+                Token::Indent(_) if matches!(self.peek(1), Token::Newline | Token::Comment | Token::End) => {
+                    self.at += 1
+                }
                 _ => return,
             }
         }
@@ -323,6 +325,11 @@ impl Parser {
             Token::Scalar { text, .. } => {
                 self.at += 1;
                 Data::Text(text.into())
+            }
+            // Too deep: step over the bracket, so that every call goes on.
+            Token::MapStart | Token::ListStart => {
+                self.at += 1;
+                text("")
             }
             _ => text(""),
         }

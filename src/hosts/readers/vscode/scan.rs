@@ -3,7 +3,10 @@
 /// A piece of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
-    Scalar { text: String, plain: bool },
+    Scalar {
+        text: String,
+        plain: bool,
+    },
     Colon,
     Dash,
     Comma,
