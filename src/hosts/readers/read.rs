@@ -10,7 +10,7 @@ use crate::skill::Document;
 use crate::syntax::fields;
 use crate::syntax::yaml::Yaml;
 use crate::text::Span;
-use crate::tool;
+use crate::skill::front_matter;
 
 /// What a reader gives, before anybody asks why.
 #[derive(Clone, Debug, PartialEq)]
@@ -163,7 +163,7 @@ pub(super) fn read(reader: Reader, source: &Source<'_>) -> Raw {
         Reader::SpringAi => by_lines(cut::spring(text), |block| Some(lines::spring(block))),
         Reader::Toolnexus => toolnexus(source),
         Reader::SingleLine => {
-            let read = tool::front_matter::read(text, tool::front_matter::Reader::Lines);
+            let read = front_matter::read(text, front_matter::Reader::Lines);
             by_lines(cut::regex(text, true), |_| Some(named(read.name, read.description)))
         }
         Reader::Haystack => source.yaml(Library::PyYaml, cut::haystack(source.python()), Lenient::Nothing),
@@ -373,7 +373,7 @@ fn toolnexus(source: &Source<'_>) -> Raw {
     if first.outcome != Outcome::Broken {
         return first;
     }
-    let rescued = tool::front_matter::read(source.text(), tool::front_matter::Reader::Yaml);
+    let rescued = front_matter::read(source.text(), front_matter::Reader::Yaml);
     match rescued.name {
         None => first,
         name => Raw::read(named(name, rescued.description)),
