@@ -1,5 +1,6 @@
 //! One skill read and checked.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use super::{Config, Loaded, Root, SkillDir, load};
@@ -81,8 +82,11 @@ pub fn verdicts(skill: &Skill, root: &Root, hosts: &[&'static Host]) -> Vec<Verd
 /// Settings, and comments in its file, applied to a diagnostic that was made without the text at hand.
 pub fn applied(files: &dyn Files, config: &Config, diagnostic: Diagnostic) -> Option<Diagnostic> {
     let diagnostic = config.apply(diagnostic)?;
-    let text = files.read(&diagnostic.file, PARSED_BYTES).map(|content| decode(content.bytes).text);
-    let silenced = text.is_ok_and(|text| {
+    let directory = diagnostic.file.parent().and_then(|dir| files.scope(dir).ok());
+    let name = diagnostic.file.file_name().and_then(OsStr::to_str);
+    let content = directory.zip(name).and_then(|(scope, name)| scope.read(name, PARSED_BYTES).ok());
+    let text = content.map(|content| decode(content.bytes).text);
+    let silenced = text.is_some_and(|text| {
         let found = Suppressions::of(&text);
         !found.is_empty() && silences(&found, &text, &diagnostic)
     });
