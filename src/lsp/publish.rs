@@ -1,0 +1,96 @@
+//! The one task by which diagnostics leave.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tower_lsp::ls_types::{Diagnostic, Uri};
+
+use super::engine::Publication;
+use super::ext::Changed;
+use super::state::Shared;
+use super::{guard, scan};
+
+/// How long the client may take to ask for diagnostics anew.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Catches up with what happens and tells the client, as long as the server runs. Whatever happens while it is at work is
+/// the next round's, all of it at once.
+pub async fn run(shared: Arc<Shared>) {
+    let mut sent: HashMap<Uri, (Option<i32>, Vec<Diagnostic>)> = HashMap::new();
+    loop {
+        shared.wake.notified().await;
+        let Some(round) = look(&shared).await else { continue };
+        let (pull, tell_changes) = {
+            let state = shared.state();
+            (state.can.pull, state.settings.changed)
+        };
+        let mut differs = false;
+        for publication in round.publications {
+            let version = shared.state().documents.get(&publication.uri).map(|open| open.version);
+            // A newer text has come, whose diagnostics are on their way; older ones would overtake nothing but sense.
+            if version != publication.version {
+                continue;
+            }
+            let (before, had) = match sent.get(&publication.uri) {
+                Some((version, diagnostics)) => (*version, diagnostics.as_slice()),
+                None => (None, &[][..]),
+            };
+            let Publication { uri, version, diagnostics } = publication;
+            let is_newer = version.is_some() && version != before && !diagnostics.is_empty();
+            let is_other = had != diagnostics;
+            differs |= is_other;
+            if !is_other && !is_newer {
+                continue;
+            }
+            if !pull {
+                shared.client.publish_diagnostics(uri.clone(), diagnostics.clone(), version).await;
+            }
+            if diagnostics.is_empty() && version.is_none() {
+                sent.remove(&uri);
+            } else {
+                sent.insert(uri, (version, diagnostics));
+            }
+        }
+        if round.happened {
+            shared.generation.send_modify(|generation| *generation += 1);
+            if tell_changes {
+                shared.client.send_notification::<Changed>(serde_json::json!({})).await;
+            }
+        }
+        if pull && differs {
+            let client = shared.client.clone();
+            tokio::spawn(async move {
+                let _ = tokio::time::timeout(PATIENCE, client.workspace_diagnostic_refresh()).await;
+            });
+        }
+    }
+}
+
+struct Round {
+    happened: bool,
+    publications: Vec<Publication>,
+}
+
+async fn look(shared: &Arc<Shared>) -> Option<Round> {
+    let own = Arc::clone(shared);
+    let work = tokio::task::spawn_blocking(move || {
+        let mut engine = own.engine();
+        let happened = engine.catch_up(&own);
+        Round { happened, publications: engine.publications() }
+    });
+    let done = tokio::select! {
+        biased;
+        done = work => done,
+        () = scan::show(shared) => return None,
+    };
+    match done {
+        Ok(round) => Some(round),
+        Err(error) => {
+            let panic = error.try_into_panic().ok();
+            let why = panic.as_ref().map_or("it was stopped", |panic| guard::words(panic.as_ref()));
+            shared.log.error(format!("checking failed: {why}"));
+            None
+        }
+    }
+}
