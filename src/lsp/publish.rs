@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tower_lsp::ls_types::{Diagnostic, Uri};
 
@@ -18,8 +18,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// the next round's, all of it at once.
 pub async fn run(shared: Arc<Shared>) {
     let mut sent: HashMap<Uri, (Option<i32>, Vec<Diagnostic>)> = HashMap::new();
+    let mut pace = Pace::default();
     loop {
         shared.wake.notified().await;
+        pace.wait().await;
         let Some(round) = look(&shared).await else { continue };
         let (pull, tell_changes) = {
             let state = shared.state();
@@ -52,6 +54,7 @@ pub async fn run(shared: Arc<Shared>) {
                 sent.insert(uri, (version, diagnostics));
             }
         }
+        pace.done();
         if round.happened {
             shared.generation.send_modify(|generation| *generation += 1);
             if tell_changes {
@@ -64,6 +67,34 @@ pub async fn run(shared: Arc<Shared>) {
                 let _ = tokio::time::timeout(PATIENCE, client.workspace_diagnostic_refresh()).await;
             });
         }
+    }
+}
+
+/// Texts that change faster than they are checked are checked less often: a first change is taken in at once, and only while
+/// changes keep coming one upon the other does each round wait a little longer for more of them.
+#[derive(Default)]
+struct Pace {
+    last: Option<Instant>,
+    rounds: u32,
+}
+
+impl Pace {
+    /// Changes that come so soon after a round belong to one burst. Nobody types that fast.
+    const SOON: Duration = Duration::from_millis(5);
+    const STEP: Duration = Duration::from_millis(2);
+    const MOST: Duration = Duration::from_millis(40);
+
+    async fn wait(&mut self) {
+        if self.last.is_some_and(|last| last.elapsed() < Self::SOON) {
+            self.rounds += 1;
+            tokio::time::sleep((Self::STEP * self.rounds).min(Self::MOST)).await;
+        } else {
+            self.rounds = 0;
+        }
+    }
+
+    fn done(&mut self) {
+        self.last = Some(Instant::now());
     }
 }
 

@@ -3,7 +3,7 @@
 mod setting;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use globset::{GlobBuilder, GlobMatcher};
 
@@ -110,6 +110,19 @@ pub fn nearest<'a>(text: &str, known: impl Iterator<Item = &'a str>) -> String {
     let scored = known.map(|known| (strsim::jaro_winkler(text, known), known));
     let best = scored.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > 0.75);
     best.map_or_else(String::new, |(_, known)| format!("; did you mean `{known}`?"))
+}
+
+/// A path without `.` and `..`, as its words say, so that what lies elsewhere is seen to lie elsewhere.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => drop(plain.pop()),
+            part => plain.push(part),
+        }
+    }
+    plain
 }
 
 struct Reading<'a> {
@@ -222,8 +235,8 @@ impl Reading<'_> {
 
     fn path(&self, text: &str) -> PathBuf {
         match (text.strip_prefix("~/"), self.home) {
-            (Some(rest), Some(home)) => home.join(rest),
-            _ => self.base.join(text),
+            (Some(rest), Some(home)) => plain(&home.join(rest)),
+            _ => plain(&self.base.join(text)),
         }
     }
 
@@ -245,7 +258,7 @@ mod tests {
     #[test]
     fn everything_that_can_be_set() {
         let (config, problems) = read(
-            "roots = ['skills', '~/.claude/skills']\nhosts = ['codex']\nignore = ['body-too-long']\nexclude = ['vendor/**']\n\
+            "roots = ['./x/../skills', '~/.claude/skills']\nhosts = ['codex']\nignore = ['body-too-long']\nexclude = ['vendor/**']\n\
              [severity]\nname-form = 'hint'\nunknown-key = 'off'\n[per-path-ignores]\n'old/**' = ['name-form']\n",
         );
         assert_eq!(problems, []);
