@@ -6,9 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::cut::{self, Block, Cut};
 use super::library::{Fault, Values};
 use super::{Data, Library, Outcome, Reader, lines, rescue, strict, vscode, vscode_2026_03};
-use crate::skill::Document;
-use crate::skill::front_matter;
-use crate::syntax::fences::Fence;
+use crate::skill::{Document, front_matter};
 use crate::syntax::fields;
 use crate::syntax::yaml::Yaml;
 use crate::text::Span;
@@ -138,8 +136,7 @@ impl Lenient {
 pub(super) fn read(reader: Reader, source: &Source<'_>) -> Raw {
     let text = source.text();
     match reader {
-        Reader::Yaml => specified(source),
-        Reader::ClaudeCode => as_meant(reader, source),
+        Reader::Yaml | Reader::ClaudeCode => as_meant(reader, source),
         Reader::SomeYaml => agreed(source),
         Reader::ClineSdk => source.yaml(Library::Yaml, cut::regex(text, true), Lenient::Any),
         Reader::Vscode => own_reader(cut::vscode(text), vscode::read),
@@ -199,20 +196,6 @@ pub(super) fn read(reader: Reader, source: &Source<'_>) -> Raw {
                 _ => Raw::without(Outcome::NoFrontMatter),
             }
         }
-    }
-}
-
-/// The specification: front matter at the very beginning, closed by `---`, in YAML, each key once. It says nothing of a
-/// byte order mark.
-fn specified(source: &Source<'_>) -> Raw {
-    let Document { text, fences, yaml, .. } = source.document;
-    let clean = |fence: Fence| fence.is_clean(text) && fence.line_break.slice(text) != "\r";
-    if fences.lead.is_some() || !fences.opening.is_some_and(clean) || !fences.closing.is_some_and(clean) {
-        return Raw::without(Outcome::NoFrontMatter);
-    }
-    match strict::twice(yaml.entries()) {
-        Some(key) if yaml.error.is_none() => Raw::broken(Fault::Twice(key.to_owned())),
-        _ => as_meant(Reader::Yaml, source),
     }
 }
 
