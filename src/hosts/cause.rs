@@ -34,7 +34,7 @@ pub enum Cause {
     Escape(String),
     /// This key is indented, so that readers of lines do not find it.
     Indented(String),
-    /// This key's value should be text and is something else: in brackets, or taken so by YAML (`yes`, `012`, `2024-01-02`).
+    /// YAML takes this key's value for something else than text (`yes`, `012`, `2024-01-02`).
     NotText(String),
     /// A known key's value has a type that the host does not take.
     Type(String),

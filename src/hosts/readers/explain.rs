@@ -163,7 +163,7 @@ fn difference(reader: Reader, readings: &Readings<'_>, raw: &Raw, key: &'static 
             Some(cause_of(reader, readings, &meant, raw, key, Some(text)))
         }
         Some(data @ (Data::List(_) | Data::Map(_))) => match meant.form {
-            Form::List | Form::Map => Some(Cause::NotText(key.to_owned())),
+            Form::List | Form::Map => Some(Cause::Type(key.to_owned())),
             _ => Some(cause_of(reader, readings, &meant, raw, key, data.text().map(|text| &**text))),
         },
         Some(_) => Some(Cause::NotText(key.to_owned())),
@@ -194,7 +194,7 @@ fn cause_of(
     let broken = document.yaml.error.as_ref().is_some_and(|error| error.at <= document.fences.block.end);
     let single = document.is_single_line(meant);
     match meant.form {
-        Form::List | Form::Map => Cause::NotText(key.to_owned()),
+        Form::List | Form::Map => Cause::Type(key.to_owned()),
         _ if !single => Cause::MultiLine(key.to_owned()),
         _ if broken || matches!(raw.fault, Some(Fault::At(_))) => Cause::Yaml,
         Form::Scalar(Style::SingleQuoted | Style::DoubleQuoted) if text.is_some() => Cause::Escape(key.to_owned()),

@@ -29,7 +29,7 @@ impl Judge<'_> {
                 taken(types.and_then(|types| types.scalar), cause, data)
             }
             Some(data @ (Data::List(_) | Data::Map(_))) => {
-                let cause = difference().unwrap_or(Cause::NotText(key.to_owned()));
+                let cause = difference().unwrap_or(Cause::Type(key.to_owned()));
                 taken(types.and_then(|types| types.collection), cause, data)
             }
         }
