@@ -37,3 +37,8 @@ pub mod syntax;
 pub mod text;
 pub mod tool;
 pub mod workspace;
+
+/// The README's example, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

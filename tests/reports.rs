@@ -4,6 +4,8 @@
 //! `expect.json` holds the report's wish; the table below adds the rule that speaks of it. A severity there is a proposal:
 //! where the program's own rule (what happens to the skill) gives another, the table says why.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends where it cannot go on")]
+
 #[path = "reports/cases.rs"]
 mod cases;
 mod common;

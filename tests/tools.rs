@@ -1,6 +1,8 @@
 //! The examples of both skill tools: the files of each are made in a directory of its own, the call is run, and every
 //! field of the result is compared.
 
+#![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests, outside of test functions.
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -4,6 +4,7 @@
 //! toolnexus guards against every directory met before, in an order of its own, not only against those on the way down.
 //! (Measured on 80,000 entries it is no faster; read one directory at a time, it takes twice as long.)
 
+use std::cell::LazyCell;
 use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -68,7 +69,8 @@ pub struct Walked {
 pub fn walk(files: &dyn Files, start: &Path, how: &Walk<'_>, cancel: &Cancel) -> Result<Walked, Cancelled> {
     let mut walked = Walked::default();
     let mut guard = Guard { once: how.links == Links::FollowOnce, entered: HashSet::new() };
-    let inside = if how.links == Links::Inside { files.real_path(start).ok() } else { None };
+    // Asked only once a link is met.
+    let inside = LazyCell::new(|| files.real_path(start).ok());
     let real = if guard.once { files.real_path(start).ok() } else { None };
     let mut open = vec![Directory { path: String::new(), real, level: 1 }];
     while let Some(directory) = open.pop() {

@@ -65,7 +65,7 @@ impl Diagnostic {
         span: Span,
         message: impl Into<String>,
     ) -> Self {
-        let (file, message) = (file.into(), message.into());
+        let (file, message) = (file.into(), one_line(message.into()));
         Diagnostic { code: rule.code, severity, file, span, message, hosts: vec![], related: vec![], fixes: vec![] }
     }
 
@@ -77,7 +77,7 @@ impl Diagnostic {
 
     /// With one more place that belongs to it.
     pub fn with_related(mut self, file: impl Into<PathBuf>, span: Span, message: impl Into<String>) -> Self {
-        self.related.push(Related { file: file.into(), span, message: message.into() });
+        self.related.push(Related { file: file.into(), span, message: one_line(message.into()) });
         self
     }
 }
@@ -133,6 +133,30 @@ pub enum Change {
 impl Fix {
     /// A fix that only edits one file.
     pub fn edit(title: impl Into<String>, safe: bool, file: impl Into<PathBuf>, edits: Vec<Edit>) -> Self {
-        Fix { title: title.into(), safe, changes: vec![Change::Edit { file: file.into(), edits }] }
+        Fix { title: one_line(title.into()), safe, changes: vec![Change::Edit { file: file.into(), edits }] }
+    }
+}
+
+/// Text that quotes an author's, fit for one line anywhere: line breaks and other control characters, which could also
+/// steer a terminal, are written as escapes.
+fn one_line(text: String) -> String {
+    let odd = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    if !text.contains(odd) {
+        return text;
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        if odd(c) { out.extend(c.escape_default()) } else { out.push(c) }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_author_wrote_cannot_break_the_line() {
+        assert_eq!(one_line("a `\u{1b}[31m\n\u{2028}é`".to_owned()), "a `\\u{1b}[31m\\n\\u{2028}é`");
     }
 }

@@ -5,8 +5,12 @@ use crate::skill::{Form, Value};
 use crate::syntax::yaml::Style;
 use crate::text::{Edit, Span};
 
-/// Where a value over several lines begins: what stands on its first line (`>`, the opening quote, the first words).
+/// Where a value over several lines begins: what stands on its first line (`>`, the opening quote, the first words); the
+/// key where the value begins on a later line, since there a single-line reader stops.
 pub fn first_line(ctx: &SkillContext<'_>, value: &Value) -> Span {
+    if Span::new(value.key.end, value.span.start).slice(ctx.text()).contains(['\n', '\r']) {
+        return value.key;
+    }
     let text = value.span.slice(ctx.text());
     let end = text.find(['\n', '\r']).unwrap_or(text.len());
     Span::new(value.span.start, value.span.start + text[..end].trim_end().len())

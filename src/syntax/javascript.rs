@@ -20,15 +20,23 @@ pub fn mapping(text: &str, block: Span) -> Result<Mapping, String> {
     if let Some(error) = &yaml.error {
         return Err(error.message.clone());
     }
-    let Some(root @ Node { value: Value::Mapping(_), .. }) = &yaml.root else {
+    let Some(Node { value: Value::Mapping(_), .. }) = &yaml.root else {
         return Err("the front matter is not a mapping".to_owned());
     };
-    if has_second_document(&text) {
-        return Err("a second document begins after `...`".to_owned());
-    }
-    check(root, &text)?;
+    accept(&text, Span::new(0, text.len()), &yaml)?;
     let disguised = matches!(text, Cow::Owned(_));
     Ok(Mapping { yaml, disguised })
+}
+
+/// Whether the package refuses a block that [`yaml::parse`] took without a fault, `yaml`; places are offsets into `text`.
+///
+/// # Errors
+/// Why it would throw, in words.
+pub fn accept(text: &str, block: Span, yaml: &Yaml) -> Result<(), String> {
+    if has_second_document(block.slice(text)) {
+        return Err("a second document begins after `...`".to_owned());
+    }
+    yaml.root.as_ref().map_or(Ok(()), |root| check(root, text))
 }
 
 /// A mapping as JavaScript gets it.
@@ -145,14 +153,14 @@ fn continues_indented(source: &str, around: usize, flow: bool) -> bool {
 
 /// What stands on the line before a key with its `?`, anchor and tag; as long as the key's column.
 fn before(text: &str, key: usize) -> &str {
-    let line = text[..key].rfind('\n').map_or(0, |found| found + 1);
-    let mut before = &text[line..key];
+    let mut before = Span::new(0, key).slice(text).rsplit('\n').next().unwrap_or("");
     loop {
-        let word = before.trim_end().rsplit([' ', '\t']).next().unwrap_or("");
+        let rest = before.trim_end();
+        let word = rest.rsplit([' ', '\t']).next().unwrap_or("");
         if word != "?" && !word.starts_with(['&', '!']) {
             return before;
         }
-        before = &before[..before.trim_end().len() - word.len()];
+        before = rest.strip_suffix(word).unwrap_or("");
     }
 }
 

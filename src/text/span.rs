@@ -50,11 +50,13 @@ impl Span {
         text.get(self.start..self.end).unwrap_or("")
     }
 
-    /// The smallest range inside this one without white space at either end.
+    /// The smallest range inside this one without blanks, tabs and line ends at either end. Other white space (U+00A0,
+    /// U+2028) is text to YAML and stays.
     pub fn trim(self, text: &str) -> Self {
+        const BLANK: [char; 4] = [' ', '\t', '\n', '\r'];
         let whole = self.slice(text);
-        let start = self.start + (whole.len() - whole.trim_start().len());
-        Span::new(start, start + whole.trim().len())
+        let start = self.start + (whole.len() - whole.trim_start_matches(BLANK).len());
+        Span::new(start, start + whole.trim_matches(BLANK).len())
     }
 }
 

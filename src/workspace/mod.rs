@@ -1,5 +1,6 @@
 //! Which skills there are: roots found and configured, the skills in them, and what a change makes stale.
 
+mod agents;
 mod check;
 mod config;
 mod find;
@@ -11,8 +12,9 @@ mod root;
 mod silence;
 mod views;
 
+pub use agents::load_options;
 pub use check::{Checked, Kept, check_one, verdicts};
-pub use config::{Config, FILE_NAME, Problem, Setting, code, nearest};
+pub use config::{Agents, Config, FILE_NAME, Problem, Setting, code, nearest};
 pub use find::{Discovered, SkillDir, find, is_pruned};
 pub use fix::{Fixed, Fixes, collect, edited, fix_all};
 pub use live::{Settings, Workspace, roots};

@@ -77,8 +77,8 @@ mod tests {
 ---
 name: demo
 description:
+^^^^^^^^^^^ warning: on the line after its key
   Collects
-  ^^^^^^^^ warning: on the line after its key
 ---
 ",
         );

@@ -2,7 +2,7 @@ use crate::hosts::Cause;
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, Fix, SkillContext, quote};
 use crate::syntax::yaml::{Entry, Node, Style, Value};
-use crate::text::Edit;
+use crate::text::{Edit, Span};
 
 rule! {
     /// A key's value has a type that its readers do not take.
@@ -48,13 +48,17 @@ fn report(ctx: &SkillContext<'_>, entry: &Entry, path: &str, value: &Node) -> Op
         Value::Scalar { style: Style::Plain, .. } => "not of the type that is asked for",
         Value::Scalar { .. } => "a text",
     };
-    let span = if value.span.is_empty() { entry.key.span } else { value.span.trim(text) };
+    // A value that begins on a later line is marked where a reader of its key stops.
+    let later = Span::new(entry.key.span.end, value.span.start).slice(text).contains(['\n', '\r']);
+    let span = if value.span.is_empty() || later { entry.key.span } else { value.span.trim(text) };
     let what = match &value.value {
         Value::Scalar { text, .. } if !text.is_empty() => format!("`{path}` is {kind}: `{text}`."),
         _ => format!("`{path}` is {kind}."),
     };
     let diagnostic = ctx.report(&RULE, &Cause::Type(path.to_owned()), span, what)?;
-    if source.contains(['\n', '\r']) || value.span.is_empty() {
+    // Quotes help where the text is taken for something else, not where a map or a list is wanted.
+    let is_text = value.text().is_some_and(|inner| value.style() != Some(Style::Plain) || quote::value(inner) == inner);
+    if source.contains(['\n', '\r']) || value.span.is_empty() || is_text {
         return Some(diagnostic);
     }
     let quoted = Fix::edit(
@@ -83,7 +87,7 @@ fn joined(value: &Node) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::fixture::check;
+    use crate::rules::fixture::{check, has_fix};
 
     #[test]
     fn a_list_of_tools() {
@@ -98,6 +102,21 @@ allowed-tools: [Read, Write]
 ---
 ",
         );
+        check(
+            &super::RULE,
+            "
+---
+name: demo
+description: b
+allowed-tools:
+^^^^^^^^^^^^^ info: `allowed-tools` is a list
+  - Read
+---
+",
+        );
+        for text in ["metadata: >\n\n", "metadata: words\n", "metadata: \"x\"\n"] {
+            assert!(!has_fix(&super::RULE, &format!("---\nname: demo\ndescription: b\n{text}---\n")), "{text}");
+        }
         check(&super::RULE, "---\nname: demo\nallowed-tools: Read Bash(git *)\nlicense: MIT\nmetadata:\n  a: b\n---\n");
     }
 }

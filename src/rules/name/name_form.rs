@@ -38,8 +38,12 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let good = if super::broken_form(&directory).is_none() { directory } else { super::slug(name) };
     if !good.is_empty() && good != name {
         let title = format!("Change the name to `{good}`");
-        diagnostic =
-            diagnostic.with_fix(Fix::edit(title, false, &ctx.skill.entry, vec![Edit::replace(value.span, good)]));
+        diagnostic = diagnostic.with_fix(Fix::edit(
+            title,
+            false,
+            &ctx.skill.entry,
+            vec![Edit::replace(value.span.trim(ctx.text()), good)],
+        ));
     }
     out.push(diagnostic);
 }

@@ -3,6 +3,8 @@
 mod action;
 mod catalog;
 mod error;
+#[cfg(test)]
+mod tests;
 mod tool;
 
 pub use action::{Args, Listed, MAX_FILES, MAX_UNITS, Outcome, run_skill_action};

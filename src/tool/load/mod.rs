@@ -6,6 +6,8 @@ mod options;
 mod output;
 mod path;
 mod source;
+#[cfg(test)]
+mod tests;
 
 pub use lazy::{Lazy, LazyError};
 pub use options::{Filter, Options, OptionsError, SkillDef};

@@ -65,3 +65,70 @@ fn rescue(text: &str, block: Span, key: &str) -> Option<String> {
         (!broken && !refused).then(|| fields::unquote(value).to_owned())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn yaml(block: &str) -> (Option<String>, Option<String>, bool) {
+        let found = read(&format!("---\n{block}\n---\nbody"), Reader::Yaml);
+        (found.name, found.description, found.fault.is_some())
+    }
+
+    #[test]
+    fn yaml_values_are_trimmed_strings() {
+        for (block, name, description) in [
+            ("name: a\ndescription: |\n  one\n  two\n\n", Some("a"), Some("one\ntwo")),
+            ("name: a\ndescription: >-\n  one\n  two", Some("a"), Some("one two")),
+            ("name: \"\u{a0}a\u{feff}\"\ndescription: ''", Some("a"), Some("")),
+            ("name: 007\ndescription: [a]", Some("7"), None),
+            ("name: true\ndescription:", Some("true"), None),
+            ("name: a # b\ndescription: a#b", Some("a"), Some("a#b")),
+            ("Name: a\nmetadata:\n  name: b", None, None),
+        ] {
+            let expected = (name.map(str::to_owned), description.map(str::to_owned), false);
+            assert_eq!(yaml(block), expected, "{block}");
+        }
+    }
+
+    #[test]
+    fn the_rescue_reads_lines_only_once_yaml_has_refused() {
+        for (block, name, description) in [
+            ("name: a\ndescription: Use when: x # y", Some("a"), Some("Use when: x # y")),
+            ("name:a\ndescription:d", Some("a"), Some("d")),
+            ("name: a\nname: b", Some("a"), None),
+            ("name: a\ndescription: \"open", Some("a"), Some("\"open")),
+            ("name: a\ndescription: *bold* text", Some("a"), None),
+            ("name: a\ndescription: @x", Some("a"), Some("@x")),
+            ("name: a\ndescription: `x`", Some("a"), Some("`x`")),
+            ("name: 'a'\ndescription: \"x: y\" z", Some("a"), Some("\"x: y\" z")),
+            ("name: [a\nname: b", Some("b"), None),
+            ("name:\nname: b\nx: y: z", Some("b"), None),
+            ("name: ''\nname: b", Some(""), None),
+            ("  name: a\n# name: b\nx: y: z\nname: c", Some("c"), None),
+            ("name : a\nx: y: z", None, None),
+            ("name: a\u{2028}b\nx: y: z\nname: c", Some("c"), None),
+            ("name: a\r\r\nx: y: z\nname: c\r", Some("c"), None),
+            ("just text", None, None),
+        ] {
+            let expected = (name.map(str::to_owned), description.map(str::to_owned), true);
+            assert_eq!(yaml(block), expected, "{block}");
+        }
+    }
+
+    #[test]
+    fn the_body_begins_after_the_dashes_and_one_line_break() {
+        for (text, body) in [
+            ("---\nname: a\n---\nb", "b"),
+            ("---\nname: a\n--- \nb", " \nb"),
+            ("---\nname: a\n----\nb", "-\nb"),
+            ("---\r\nname: a\r\n---\r\n\r\nb", "\r\nb"),
+            ("---\nname: a\n---", ""),
+            ("---\nname: |\n  a\n---\n  b\n---\n", "  b\n---\n"),
+            ("---\nname: a\n  ---\nb\n---\nc", "c"),
+            ("name: a", "name: a"),
+        ] {
+            assert_eq!(&text[read(text, Reader::Yaml).body..], body, "{text:?}");
+        }
+    }
+}
