@@ -8,7 +8,7 @@ use std::path::Path;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use skill_lsp::files::{Cancel, Disk};
-use skill_lsp::tool::front_matter::{Reader, read};
+use skill_lsp::skill::front_matter::{Reader, read};
 use skill_lsp::tool::list_read::{Outcome, ToolError, run_skill_action};
 use skill_lsp::tool::load::{Options, load_skills};
 

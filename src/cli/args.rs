@@ -173,9 +173,10 @@ pub struct Load {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Example:\n  skill-lsp catalog '{\"dirs\": [\"skills\"]}' --format text")]
 pub struct Catalog {
-    /// Options as JSON (`dirs`, `skills`, `filter`, `sampleLimit`), or - for standard input
+    /// Options as JSON (`dirs`, `skills`, `filter`, `sampleLimit`), or - for standard input. Without: the roots of the
+    /// workspace, and what its skill-lsp.toml says under [agents]
     #[arg(value_name = "JSON")]
-    pub options: String,
+    pub options: Option<String>,
     /// All skills and what was skipped, whatever the filter says (`listSkills`)
     #[arg(long)]
     pub all: bool,

@@ -35,10 +35,12 @@ pub fn load(args: &Load) -> Result<ExitCode, Failure> {
 
 /// `skill-lsp catalog`.
 pub fn catalog(args: &Catalog) -> Result<ExitCode, Failure> {
-    let json = read_json(&args.options)?;
-    let options = Options::from_json(&json)?;
     let cwd = settings::current_dir()?;
     let cancel = Cancel::default();
+    let options = match &args.options {
+        Some(json) => Options::from_json(&read_json(json)?)?,
+        None => settings::workspace_options(&cwd, &cancel)?,
+    };
     if args.all {
         let found = list_skills(&Disk, &cwd, &options, &cancel)?;
         return match args.format {

@@ -5,9 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{Failure, output};
+use crate::files::{Cancel, Disk};
 use crate::hosts;
 use crate::text::{Encoding, LineIndex};
-use crate::workspace::{Config, FILE_NAME, code};
+use crate::tool::load::Options;
+use crate::workspace::{Config, FILE_NAME, Settings, code, roots};
 
 /// The directory that relative paths mean.
 pub fn current_dir() -> Result<PathBuf, Failure> {
@@ -40,6 +42,17 @@ pub fn config(named: Option<&Path>, start: &Path) -> Result<Config, Failure> {
         output::error(&said(problem));
     }
     Err(Failure(said(last)))
+}
+
+/// The load tool's options for the workspace around a directory: its roots, and what its configuration adds.
+///
+/// # Errors
+/// A faulty configuration.
+pub fn workspace_options(base: &Path, cancel: &Cancel) -> Result<Options, Failure> {
+    let config = config(None, base)?;
+    let settings = Settings { config, starts: vec![base.to_owned()], home: home(), base: base.to_owned() };
+    let dirs = roots(&Disk, &settings, cancel).iter().map(|root| root.to_string_lossy().into_owned()).collect();
+    Ok(settings.config.agents.options(dirs))
 }
 
 /// Puts the arguments that say the same as settings in their place.

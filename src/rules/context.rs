@@ -24,6 +24,28 @@ pub struct WorkspaceContext<'a> {
     pub base: &'a Path,
 }
 
+/// What a rule on the configuration of the load tool gets.
+pub struct AgentsContext<'a> {
+    /// The configuration file.
+    pub file: &'a Path,
+    /// The names in the filter, with their places.
+    pub filter: &'a [(String, Span)],
+    /// The skills given as data.
+    pub data: &'a [DataSkill],
+    /// The names of all skills that the tool knows before it filters.
+    pub names: &'a [String],
+}
+
+/// A skill given as data.
+pub struct DataSkill {
+    /// Its name; may be empty.
+    pub name: String,
+    /// Its place in the configuration.
+    pub span: Span,
+    /// The skill that has the name already.
+    pub taken_by: Option<String>,
+}
+
 impl<'a> SkillContext<'a> {
     /// For one skill and the verdicts of the selected hosts on it.
     pub fn new(skill: &'a Skill, verdicts: &'a [Verdict]) -> Self {

@@ -1,5 +1,6 @@
 //! What can be true of a skill: one file per rule, one table of all.
 
+mod agents;
 mod audience;
 mod context;
 mod description;
@@ -21,7 +22,7 @@ mod tail;
 mod workspace;
 
 pub use audience::Audience;
-pub use context::{SkillContext, WorkspaceContext};
+pub use context::{AgentsContext, DataSkill, SkillContext, WorkspaceContext};
 pub use diagnostic::{Change, Diagnostic, Fix, Related, Severity};
 pub use rule::{Check, Fixes, Rule};
 pub use suppress::Suppressions;
@@ -80,6 +81,8 @@ pub static RULES: &[&Rule] = &[
     &links::link_missing_anchor::RULE,
     &workspace::name_collision::RULE,
     &workspace::not_a_skill::RULE,
+    &agents::filter_matches_nothing::RULE,
+    &agents::data_skill::RULE,
     &workspace::entry_unreadable::RULE,
     &workspace::directory_unreadable::RULE,
 ];
@@ -99,6 +102,17 @@ pub fn check_skill(ctx: &SkillContext<'_>) -> Vec<Diagnostic> {
     }
     for diagnostic in &mut out {
         diagnostic.fixes.retain(|fix| harmless::is_harmless(ctx, fix));
+    }
+    out
+}
+
+/// What there is to say of the options that the configuration gives to the load tool.
+pub fn check_agents(ctx: &AgentsContext<'_>) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    for rule in RULES {
+        if let Check::Agents(check) = rule.check {
+            check(ctx, &mut out);
+        }
     }
     out
 }

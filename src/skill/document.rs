@@ -83,13 +83,6 @@ impl Document {
         }
     }
 
-    /// What the list/read tool extracts for `name` or `description`: the single-line field, one pair of quotes removed.
-    pub fn tool_field(&self, key: &str) -> Option<String> {
-        let cut = fences::cut(&self.text, true)?;
-        let field = fields::first(&self.text, cut.block, key)?;
-        Some(fields::unquote(field.value.slice(&self.text)).to_owned())
-    }
-
     /// Whether the first fault lies in this entry, so that YAML's value is not the author's.
     fn broken_inside(&self, entry: &Entry) -> bool {
         let Some(error) = &self.yaml.error else { return false };

@@ -68,11 +68,6 @@ impl Skill {
         self.dir.strip_prefix(&self.root).map_or(1, |rest| rest.components().count())
     }
 
-    /// The name that the list/read tool gives it: its single-line field, else its directory's name.
-    pub fn tool_name(&self) -> String {
-        self.document.tool_field("name").filter(|name| !name.is_empty()).unwrap_or_else(|| self.directory_name())
-    }
-
     /// The full path of a file of the skill.
     pub fn path_of(&self, relative: &str) -> PathBuf {
         if Path::new(relative) == Path::new(&self.entry_name()) { self.entry.clone() } else { self.dir.join(relative) }

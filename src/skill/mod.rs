@@ -1,6 +1,7 @@
 //! Skills as data: what a `SKILL.md` says, where it stands, what lies beside it.
 
 mod document;
+pub mod front_matter;
 mod kept;
 pub mod limits;
 mod summary;

@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
 use super::Skill;
+use super::front_matter::{self, Reader};
 use crate::text::Span;
 
 /// What is kept of a skill once its own rules have run: enough for everything that compares skills.
@@ -54,6 +55,7 @@ impl Summary {
     /// Keeps what is needed of a skill.
     pub fn of(skill: &Skill) -> Self {
         let document = &skill.document;
+        let listed = front_matter::read(&document.text, Reader::Lines);
         let name_span = document.value("name").filter(|value| !value.text.is_empty()).map(|value| value.span);
         Summary {
             dir: skill.dir.clone(),
@@ -61,9 +63,9 @@ impl Summary {
             root: skill.root.clone(),
             real_dir: skill.linked_to.clone().unwrap_or_else(|| skill.dir.clone()),
             inside: skill.inside.clone(),
-            name: skill.tool_name(),
+            name: listed.name.filter(|name| !name.is_empty()).unwrap_or_else(|| skill.directory_name()),
             name_span: name_span.unwrap_or_else(|| document.opening()),
-            description: document.tool_field("description").unwrap_or_default(),
+            description: listed.description.unwrap_or_default(),
             digest: digest(&document.text),
         }
     }

@@ -4,6 +4,5 @@
 //! read front matter through [`front_matter`]; what differs is a parameter there.
 
 pub mod find;
-pub mod front_matter;
 pub mod list_read;
 pub mod load;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use super::check::{Checked, Kept, applied, check_one};
-use super::{Config, Root, SkillDir, find};
+use super::{Config, Root, SkillDir, agents, find};
 use crate::files::{Cancel, Files, Kind};
 use crate::hosts::Host;
 use crate::rules::{self, Diagnostic, WorkspaceContext};
@@ -36,6 +36,7 @@ pub struct Workspace {
     names: BTreeMap<String, BTreeSet<PathBuf>>,
     collisions: BTreeMap<String, Vec<Diagnostic>>,
     about_strays: Vec<Diagnostic>,
+    about_config: Vec<Diagnostic>,
 }
 
 /// A root and the hosts that are asked about its skills.
@@ -87,7 +88,7 @@ impl Workspace {
         let named = file.parent().and_then(|dir| self.skills.get(dir)).filter(|kept| kept.summary.entry == file);
         let named = named.map(|kept| &kept.summary.name);
         let together = named.and_then(|name| self.collisions.get(name)).into_iter().flatten();
-        let all = own.into_iter().flatten().chain(together).chain(&self.about_strays);
+        let all = own.into_iter().flatten().chain(together).chain(&self.about_strays).chain(&self.about_config);
         let mut about: Vec<&Diagnostic> = all.filter(|diagnostic| diagnostic.file == file).collect();
         about.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
         about
@@ -97,7 +98,7 @@ impl Workspace {
     pub fn diagnostics(&self) -> Vec<&Diagnostic> {
         let own = self.skills.values().flat_map(|kept| &kept.diagnostics);
         let mut all: Vec<&Diagnostic> =
-            own.chain(self.collisions.values().flatten()).chain(&self.about_strays).collect();
+            own.chain(self.collisions.values().flatten()).chain(&self.about_strays).chain(&self.about_config).collect();
         all.sort_by(|a, b| (&a.file, a.span, a.code).cmp(&(&b.file, b.span, b.code)));
         all
     }
@@ -105,7 +106,7 @@ impl Workspace {
     /// The files about which there is something to say.
     pub fn files_spoken_of(&self) -> BTreeSet<PathBuf> {
         let own = self.skills.values().flat_map(|kept| &kept.diagnostics);
-        let all = own.chain(self.collisions.values().flatten()).chain(&self.about_strays);
+        let all = own.chain(self.collisions.values().flatten()).chain(&self.about_strays).chain(&self.about_config);
         all.map(|diagnostic| diagnostic.file.clone()).collect()
     }
 
@@ -204,6 +205,13 @@ impl Workspace {
         let context = WorkspaceContext { base: &self.settings.base };
         let about = self.strays.iter().flat_map(|stray| rules::check_stray(&context, stray));
         self.about_strays = about.filter_map(|said| self.settings.config.apply(said)).collect();
+        self.check_config(files, cancel);
+    }
+
+    fn check_config(&mut self, files: &dyn Files, cancel: &Cancel) {
+        let config = &self.settings.config;
+        let said = agents::check(files, &config.agents, &agents::load_options(self), cancel).unwrap_or_default();
+        self.about_config = said.into_iter().filter_map(|said| self.settings.config.apply(said)).collect();
     }
 
     fn check(&self, files: &dyn Files, skill: &SkillDir, cancel: &Cancel) -> Option<Checked> {
@@ -227,9 +235,14 @@ impl Workspace {
             dirs.remove(dir);
         }
         self.names.entry(now.clone()).or_default().insert(dir.to_owned());
+        let renamed = was != now;
         for name in BTreeSet::from([was, now]) {
             stale.extend(self.entries_named(&name));
             self.compare(files, &name);
+        }
+        if renamed && !self.settings.config.agents.is_empty() {
+            self.check_config(files, cancel);
+            stale.extend(self.settings.config.agents.file.clone());
         }
     }
 

@@ -1,5 +1,6 @@
 //! Which skills there are: roots found and configured, the skills in them, and what a change makes stale.
 
+mod agents;
 mod check;
 mod config;
 mod find;
@@ -10,8 +11,9 @@ mod plugin;
 mod root;
 mod views;
 
+pub use agents::load_options;
 pub use check::{Checked, Kept, check_one, verdicts};
-pub use config::{Config, FILE_NAME, Problem, Setting, code, nearest};
+pub use config::{Agents, Config, FILE_NAME, Problem, Setting, code, nearest};
 pub use find::{Discovered, SkillDir, find};
 pub use fix::{Fixes, collect, edited};
 pub use live::{Settings, Workspace, roots};

@@ -25,8 +25,10 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
         if finding.end != End::Missing {
             continue;
         }
+        // In code a path may be an example; a link is one that the reader is told to follow.
+        let severity = if finding.is_link { Severity::Warning } else { Severity::Info };
         let message = format!("`{}` is not there: reading it is an error.", finding.path);
-        let mut diagnostic = ctx.fixed(&RULE, Severity::Warning, finding.span, message);
+        let mut diagnostic = ctx.fixed(&RULE, severity, finding.span, message);
         diagnostic.file.clone_from(&finding.file);
         out.push(diagnostic);
     }

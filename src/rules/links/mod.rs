@@ -24,6 +24,8 @@ pub struct Finding<'a> {
     pub path: String,
     /// What is there.
     pub end: End<'a>,
+    /// Whether a link or an image gives it; a code span may only mention it.
+    pub is_link: bool,
 }
 
 /// Where a link leads.
@@ -83,15 +85,16 @@ struct Source<'a> {
 
 impl<'a> Source<'a> {
     fn findings(&self) -> Vec<Finding<'a>> {
+        let finding = |span, path, end, is_link| Finding { file: self.file.clone(), span, path, end, is_link };
         let links = self.markdown.links.iter().filter_map(|link| {
-            let end = self.link_end(&link.destination)?;
-            Some((link.target, percent_decode_str(&link.destination).decode_utf8_lossy().into_owned(), end))
+            let path = percent_decode_str(&link.destination).decode_utf8_lossy().into_owned();
+            Some(finding(link.target, path, self.link_end(&link.destination)?, true))
         });
         let code = self.markdown.code.iter().filter_map(|code| {
             let path = code.span.slice(self.text);
-            Some((code.span, path.to_owned(), self.code_end(path)?))
+            Some(finding(code.span, path.to_owned(), self.code_end(path)?, false))
         });
-        links.chain(code).map(|(span, path, end)| Finding { file: self.file.clone(), span, path, end }).collect()
+        links.chain(code).collect()
     }
 
     /// `None` for what names no file of the skill: a URL, a placeholder, an absolute path.

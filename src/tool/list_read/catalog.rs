@@ -5,10 +5,10 @@ use rayon::prelude::*;
 
 use crate::files::{Cancel, Cancelled, Files, Refusal, Scope};
 use crate::skill::ENTRY;
+use crate::skill::front_matter::{self, FrontMatter, Reader};
 use crate::syntax::fences::{self, BOM};
 use crate::text::decode;
 use crate::tool::find;
-use crate::tool::front_matter::{self, FrontMatter, Reader};
 
 /// A skill as this tool knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,9 +6,9 @@ use super::path::{join, normal};
 use super::{Origin, Skill, SkillDef, Skip, SkipReason};
 use crate::files::{Cancel, Cancelled, Files, Kind};
 use crate::skill::ENTRY;
+use crate::skill::front_matter::{self, Reader};
 use crate::text::decode;
 use crate::tool::find;
-use crate::tool::front_matter::{self, Reader};
 
 /// What a `SKILL.md` or a data skill turned out to be, before names are compared.
 pub(super) type Candidate = Result<Skill, Skip>;

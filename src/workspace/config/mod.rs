@@ -1,5 +1,6 @@
 //! The settings of a workspace: what is read of `skill-lsp.toml` or an editor's settings, and what is wrong with it.
 
+mod agents;
 mod setting;
 
 use std::collections::BTreeMap;
@@ -8,9 +9,12 @@ use std::path::{Path, PathBuf};
 use globset::{GlobBuilder, GlobMatcher};
 
 use super::Root;
+use crate::files::{Disk, Files};
 use crate::hosts::{self, Host};
 use crate::rules::{self, Diagnostic, Severity};
-use crate::text::Span;
+use crate::skill::limits::PARSED_BYTES;
+use crate::text::{Span, decode};
+pub use agents::Agents;
 pub use setting::{Setting, Value};
 
 /// The name of the configuration file; the nearest one at or above a path counts.
@@ -20,7 +24,7 @@ pub const FILE_NAME: &str = "skill-lsp.toml";
 const ALWAYS: [&str; 2] = ["spec", "steamharness"];
 
 /// Every key of a configuration.
-const KEYS: [&str; 6] = ["roots", "hosts", "severity", "ignore", "per-path-ignores", "exclude"];
+const KEYS: [&str; 7] = ["roots", "hosts", "severity", "ignore", "per-path-ignores", "exclude", "agents"];
 
 /// The settings of a workspace.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +37,8 @@ pub struct Config {
     pub select: Vec<&'static str>,
     /// Rules that say nothing.
     pub ignore: Vec<&'static str>,
+    /// What agents see besides the roots.
+    pub agents: Agents,
     severity: BTreeMap<&'static str, Severity>,
     per_path: Vec<(GlobMatcher, Vec<&'static str>)>,
     excluded: Vec<GlobMatcher>,
@@ -52,15 +58,16 @@ impl Config {
     pub fn from_toml(text: &str, base: &Path, home: Option<&Path>) -> (Config, Vec<Problem>) {
         let (setting, problems) = Setting::from_toml(text);
         let mut config = Config::default();
-        let mut reading = Reading { base, home, problems };
+        let mut reading = Reading { base, home, read: &read_disk, problems };
         reading.take(&mut config, &setting);
+        config.agents.file = Some(base.join(FILE_NAME));
         reading.problems.sort_by_key(|problem| problem.span);
         (config, reading.problems)
     }
 
     /// Takes over settings, replacing those that they name; gives what is wrong with them.
     pub fn set(&mut self, setting: &Setting, base: &Path, home: Option<&Path>) -> Vec<Problem> {
-        let mut reading = Reading { base, home, problems: Vec::new() };
+        let mut reading = Reading { base, home, read: &read_disk, problems: Vec::new() };
         reading.take(self, setting);
         reading.problems
     }
@@ -112,9 +119,16 @@ pub fn nearest<'a>(text: &str, known: impl Iterator<Item = &'a str>) -> String {
     best.map_or_else(String::new, |(_, known)| format!("; did you mean `{known}`?"))
 }
 
+fn read_disk(path: &Path) -> std::io::Result<String> {
+    let content = Disk.read(path, PARSED_BYTES)?;
+    Ok(decode(content.bytes).text)
+}
+
 struct Reading<'a> {
     base: &'a Path,
     home: Option<&'a Path>,
+    /// Reads a file that the settings name.
+    read: &'a dyn Fn(&Path) -> std::io::Result<String>,
     problems: Vec<Problem>,
 }
 
@@ -130,6 +144,10 @@ impl Reading<'_> {
                 "severity" => self.severities(config, value),
                 "ignore" => config.ignore = self.codes(value),
                 "per-path-ignores" => self.per_path(config, value),
+                "agents" => {
+                    config.agents = Agents { file: config.agents.file.take(), ..Agents::default() };
+                    self.agents(&mut config.agents, value);
+                }
                 "exclude" => {
                     let globs: Vec<(Span, String)> =
                         self.texts(value).map(|(span, text)| (span, text.to_owned())).collect();
@@ -273,6 +291,19 @@ mod tests {
         assert!(problems[1].1.contains("did you mean `codex`?"), "{problems:?}");
         assert!(problems[3].1.contains("did you mean `name-form`?"), "{problems:?}");
         assert_eq!(config.hosts.iter().map(|host| host.id.as_str()).collect::<Vec<_>>(), ["zed"]);
+    }
+
+    #[test]
+    fn what_agents_see_besides_the_roots() {
+        let (config, problems) = read(
+            "[agents]\nsample-limit = 3\nskills = [{ name = 'refunds', content = 'x' }, 4]\nskils = 1\n\
+             [agents.filter]\nrefunds = true\nold = 'no'\n",
+        );
+        let places: Vec<&str> = problems.iter().map(|(place, _)| place.as_str()).collect();
+        assert_eq!(places, ["4", "skils", "'no'"]);
+        assert_eq!(config.agents.skills[0].0.name, "refunds");
+        let options = config.agents.options(vec!["skills".to_owned()]);
+        assert_eq!((options.sample_limit, options.filter.map(|filter| filter.len())), (Some(3.0), Some(1)));
     }
 
     #[test]

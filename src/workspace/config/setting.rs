@@ -44,6 +44,19 @@ impl Setting {
         (Setting { span, value: of_table(table.get_ref()) }, problems.collect())
     }
 
+    /// As JSON.
+    pub fn to_json(&self) -> serde_json::Value {
+        use serde_json::Value as Json;
+        match &self.value {
+            Value::Text(text) => Json::String(text.clone()),
+            Value::Flag(flag) => Json::Bool(*flag),
+            Value::Number(number) => Json::from(*number),
+            Value::List(items) => items.iter().map(Setting::to_json).collect(),
+            Value::Table(entries) => entries.iter().map(|(key, _, value)| (key.clone(), value.to_json())).collect(),
+            Value::Other => Json::Null,
+        }
+    }
+
     /// Takes over JSON.
     pub fn from_json(json: &serde_json::Value) -> Setting {
         use serde_json::Value as Json;
