@@ -148,7 +148,6 @@ proptest! {
         }
         for key in ["name", "description"] {
             document.value(key);
-            document.tool_field(key);
         }
     }
 

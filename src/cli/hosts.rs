@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use serde_json::{Value, json};
 
 use super::args::{Hosts, ListFormat};
-use super::render::{count, relative};
+use super::render::{count, relative, shown};
 use super::{Failure, output, settings};
 use crate::files::{Cancel, Disk};
 use crate::hosts::{self, Host, Verdict};
@@ -91,7 +91,7 @@ pub fn json(view: &View, base: &Path) -> Value {
 fn blocks(views: &[View], base: &Path) -> String {
     let mut out = String::new();
     for view in views {
-        out += &format!("\x1b[1m{}\x1b[0m  {}\n", view.skill, relative(&view.dir, base));
+        out += &format!("\x1b[1m{}\x1b[0m  {}\n", view.skill, shown(&view.dir, base));
         for state in ["loads", "differs", "lost", "unknown"] {
             let hosts: Vec<&Verdict> = view.verdicts.iter().filter(|verdict| verdict.word() == state).collect();
             if hosts.is_empty() {
@@ -124,7 +124,7 @@ fn grouped<'a>(verdicts: &[&'a Verdict]) -> Vec<(&'a str, Vec<&'static str>)> {
 /// A row a skill and a column a host; under a row the reasons of what is not plain.
 fn columns(views: &[View], base: &Path) -> String {
     let Some(first) = views.first() else { return summary(views) };
-    let name = |view: &View| relative(&view.dir, base);
+    let name = |view: &View| shown(&view.dir, base);
     let width = views.iter().map(|view| name(view).chars().count()).max().unwrap_or(0).clamp(5, 60);
     let titles: Vec<&str> = first.verdicts.iter().map(|verdict| hosts::title(verdict.host)).collect();
     let cell = titles.iter().map(|title| title.chars().count()).max().unwrap_or(0).max(7);

@@ -14,12 +14,14 @@ pub enum Cause {
     NotFirst,
     /// The opening fence has something behind its dashes.
     OpeningFence,
-    /// The closing fence has something behind its dashes.
+    /// The closing fence has something behind its dashes, or nothing at all, not even a line break.
     ClosingFence,
     /// There is no closing fence.
     NotClosed,
     /// Lines end with CR alone.
     LineEnds,
+    /// `---` stands inside the front matter, where some readers take it for the closing fence.
+    Dashes,
     /// The front matter is not YAML.
     Yaml,
     /// A top-level key stands twice.
@@ -28,6 +30,10 @@ pub enum Cause {
     Comment(String),
     /// This key's value goes over several lines.
     MultiLine(String),
+    /// This key's value is quoted with escapes, which readers that are no YAML leave as they are.
+    Escape(String),
+    /// This key is indented, so that readers of lines do not find it.
+    Indented(String),
     /// YAML takes this key's value for something else than text (`yes`, `012`, `2024-01-02`).
     NotText(String),
     /// A known key's value has a type that the host does not take.
@@ -81,10 +87,13 @@ impl Cause {
             Cause::ClosingFence => ("closing-fence", None),
             Cause::NotClosed => ("not-closed", None),
             Cause::LineEnds => ("line-ends", None),
+            Cause::Dashes => ("dashes", None),
             Cause::Yaml => ("yaml", None),
             Cause::DuplicateKey(key) => ("duplicate-key", Some(key)),
             Cause::Comment(key) => ("comment", Some(key)),
             Cause::MultiLine(key) => ("multi-line", Some(key)),
+            Cause::Escape(key) => ("escape", Some(key)),
+            Cause::Indented(key) => ("indented", Some(key)),
             Cause::NotText(key) => ("not-text", Some(key)),
             Cause::Type(key) => ("type", Some(key)),
             Cause::UnknownKey(key) => ("unknown-key", Some(key)),

@@ -132,6 +132,9 @@ pub struct Root {
     pub glob: String,
     /// 1 is the strongest; roots of equal rank share a tier; `None` when the order is not known.
     pub rank: Option<u8>,
+    /// For a plugin's root: the files, one of which makes a directory such a plugin.
+    #[serde(default)]
+    pub manifests: Vec<String>,
     /// What else is known of it, for people.
     pub note: Option<String>,
 }
@@ -201,10 +204,39 @@ pub struct ReaderFact {
     pub id: super::Reader,
     /// What happens when the reader fails.
     pub broken: Option<Answer>,
-    /// What happens when the reader sees no front matter; as when it fails, or as with an empty one, without it.
+    /// What happens when the reader sees no front matter; without it, the same as with an empty one.
     pub absent: Option<Answer>,
+    /// What happens when name or description are no text.
+    pub other_types: Option<OtherTypes>,
     /// Key of the source.
     pub from: String,
+}
+
+/// What a host takes a name or a description for that is no text; `None` where that is not known.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OtherTypes {
+    /// Numbers, booleans and dates.
+    pub scalar: Option<Take>,
+    /// Lists and maps.
+    pub collection: Option<Take>,
+    /// What happens for [`Take::Broken`], where that is not what happens when the reader fails.
+    #[serde(rename = "else")]
+    pub otherwise: Option<Answer>,
+    /// Key of the source; the reader's own without it.
+    pub from: Option<String>,
+}
+
+/// What a value that is no text is taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Take {
+    /// The text in which it is written.
+    Text,
+    /// Nothing.
+    Missing,
+    /// A fault of the whole front matter.
+    Broken,
 }
 
 /// What a host does in a certain case.
@@ -313,9 +345,9 @@ pub struct MatchesDirectory {
 pub struct Pattern {
     /// The rule.
     pub regex: String,
-    /// Whether it is applied to the name in Unicode's compatible composed form (NFKC), which must be in lower case.
+    /// Whether the name must be in lower case as well, whatever its script.
     #[serde(default)]
-    pub lower_nfkc: bool,
+    pub lower_case: bool,
     /// The rule in words: what is allowed.
     pub words: String,
     /// What happens to another name.
@@ -407,6 +439,9 @@ pub struct DescriptionFacts {
     /// Whether an empty text is as good as any.
     #[serde(default)]
     pub empty_is_enough: bool,
+    /// Whether blanks and line breaks around the text count.
+    #[serde(default)]
+    pub keeps_blanks: bool,
     /// How long it may be.
     pub length: Option<Length>,
     /// Markup in it.
@@ -477,6 +512,8 @@ pub struct Key {
 pub enum Type {
     /// Text.
     Text,
+    /// Text, a number, a boolean or a date.
+    Scalar,
     /// `true` or `false`.
     Boolean,
     /// A number.

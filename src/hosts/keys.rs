@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::facts::Kind;
+use super::facts::{Key, Kind};
 use super::{Host, find, table};
 
 static KEYS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
@@ -43,7 +43,12 @@ impl Host {
 
     /// Whether it knows a key, by any spelling.
     pub fn knows(&self, key: &str) -> bool {
+        self.key(key).is_some()
+    }
+
+    /// What is known of a key, by any spelling.
+    pub fn key(&self, key: &str) -> Option<&Key> {
         let list = &self.keys.list;
-        list.contains_key(key) || list.values().any(|fact| fact.aliases.iter().any(|alias| alias == key))
+        list.get(key).or_else(|| list.values().find(|fact| fact.aliases.iter().any(|alias| alias == key)))
     }
 }

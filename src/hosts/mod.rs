@@ -6,6 +6,7 @@ mod cause;
 /// The form of the table: what can be known of a host.
 pub mod facts;
 mod keys;
+mod length;
 mod pattern;
 mod readers;
 mod subject;
@@ -15,7 +16,7 @@ mod verdict;
 pub use cause::{Cause, Effect, Reason, Verdict};
 pub use facts::{Host, Scope};
 pub use keys::{is_product, keys, knowing, knows, title};
-pub use readers::{Data, Outcome, Reader, Reading, Readings};
+pub use readers::{Data, Difference, Outcome, Reader, Reading, Readings};
 pub use subject::{Place, Subject};
-pub use table::{Unknown, find, reading, table};
+pub use table::{PLUGIN_MANIFEST, Unknown, find, reading, table};
 pub use verdict::verdict;

@@ -14,7 +14,7 @@ static COMPILED: LazyLock<HashMap<&'static str, Regex>> = LazyLock::new(|| {
 /// Whether a name keeps a rule.
 pub(super) fn matches(pattern: &Pattern, name: &str) -> bool {
     let plain = COMPILED.get(pattern.regex.as_str()).is_none_or(|regex| regex.is_match(name));
-    plain && !(pattern.lower_nfkc && name.chars().any(char::is_uppercase))
+    plain && !(pattern.lower_case && name.chars().any(char::is_uppercase))
 }
 
 /// The name as Gemini CLI writes it: `-` for each of `: \ / < > * ? " |`.
@@ -31,4 +31,23 @@ pub(super) fn has_markup(kind: MarkupKind, text: &str) -> bool {
             name.starts_with(|c: char| c.is_ascii_alphabetic()) && rest.contains('>')
         }),
     }
+}
+
+/// The text without what [`MarkupKind::Tags`] means.
+pub(super) fn without_tags(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find('<') {
+        let (before, tag) = rest.split_at(open);
+        out += before;
+        let name = tag[1..].strip_prefix('/').unwrap_or(&tag[1..]);
+        match tag.find('>').filter(|_| name.starts_with(|c: char| c.is_ascii_alphabetic())) {
+            Some(close) => rest = &tag[close + 1..],
+            None => {
+                out.push('<');
+                rest = &tag[1..];
+            }
+        }
+    }
+    out + rest
 }

@@ -21,10 +21,14 @@ pub fn find(id: &str) -> Result<&'static Host, Unknown> {
     table().iter().find(|host| host.id == id).ok_or_else(|| Unknown { id: id.to_owned(), suggestion: nearest(id) })
 }
 
+/// The file that makes a directory a plugin for those who follow Claude Code.
+pub const PLUGIN_MANIFEST: &str = ".claude-plugin/plugin.json";
+
 /// The hosts that look for skills in this root, best known first: `path` as the table writes it (`.claude/skills`,
-/// `~/.claude/skills`, for a plugin `skills`), or one that ends so.
+/// `~/.claude/skills`, for a plugin `skills`), or one that ends so. Of plugins, only those with [`PLUGIN_MANIFEST`].
 pub fn reading(path: &str, scope: Scope) -> impl Iterator<Item = &'static Host> + '_ {
-    table().iter().filter(move |host| host.root(path, scope).is_some())
+    let fits = move |root: &Root| scope != Scope::Plugin || root.manifests.iter().any(|own| own == PLUGIN_MANIFEST);
+    table().iter().filter(move |host| host.root(path, scope).is_some_and(fits))
 }
 
 /// An id that no host has.
@@ -116,6 +120,7 @@ mod tests {
         if let Some(reader) = &host.reader {
             add("reader.broken", reader.broken.as_ref());
             add("reader.absent", reader.absent.as_ref());
+            add("reader.otherTypes", reader.other_types.as_ref().and_then(|types| types.otherwise.as_ref()));
         }
         add("name.missing", host.name.missing.as_ref());
         add("name.matchesDirectory", host.name.matches_directory.as_ref().and_then(|fact| fact.otherwise.as_ref()));
@@ -214,6 +219,7 @@ mod tests {
                 let at = format!("{}: {:?} {:?}", host.id, root.path, root.what);
                 globset::Glob::new(&root.glob).unwrap_or_else(|error| panic!("{at}: {error}"));
                 assert!(root.glob.ends_with(".md") || root.glob.ends_with("md}"), "{at}");
+                assert!(root.manifests.is_empty() || root.scope == Scope::Plugin, "{at}");
                 let Some(path) = &root.path else {
                     assert!(root.what.is_some() || root.scope == Scope::BuiltIn, "{at}");
                     assert!(!matches!(root.scope, Scope::Project | Scope::Plugin), "{at}");

@@ -28,7 +28,7 @@ pub fn check(rule: &Rule, drawn: &str) {
         }
     }
     let index = LineIndex::new(&text);
-    let found = run(rule, &text);
+    let found = run("spec", rule, &text);
     for diagnostic in &found {
         assert!(text.get(diagnostic.span.start..diagnostic.span.end).is_some(), "no such place: {diagnostic:#?}");
     }
@@ -61,25 +61,32 @@ pub fn check(rule: &Rule, drawn: &str) {
 /// The text after all fixes of the rule, and, once more, nothing left to fix.
 #[track_caller]
 pub fn fixed(rule: &Rule, text: &str) -> String {
-    let once = fix_once(rule, text);
-    assert_ne!(once, text, "no fix for {text:?}: {:#?}", run(rule, text));
-    assert_eq!(fix_once(rule, &once), once, "a second time must change nothing");
+    fixed_for("spec", rule, text)
+}
+
+/// As [`fixed`], for one more host.
+#[track_caller]
+pub fn fixed_for(host: &str, rule: &Rule, text: &str) -> String {
+    let once = fix_once(host, rule, text);
+    assert_ne!(once, text, "no fix for {text:?}: {:#?}", run(host, rule, text));
+    assert_eq!(fix_once(host, rule, &once), once, "a second time must change nothing");
     once
 }
 
 /// The codes of what a rule says of a text.
 pub fn codes(rule: &Rule, text: &str) -> Vec<&'static str> {
-    run(rule, text).iter().map(|diagnostic| diagnostic.code).collect()
+    run("spec", rule, text).iter().map(|diagnostic| diagnostic.code).collect()
 }
 
 /// Whether the rule offers any fix of a text.
 pub fn has_fix(rule: &Rule, text: &str) -> bool {
-    run(rule, text).iter().any(|diagnostic| !diagnostic.fixes.is_empty())
+    run("spec", rule, text).iter().any(|diagnostic| !diagnostic.fixes.is_empty())
 }
 
-fn fix_once(rule: &Rule, text: &str) -> String {
+fn fix_once(host: &str, rule: &Rule, text: &str) -> String {
     let mut text = text.to_owned();
-    let Some(fix) = run(rule, &text).into_iter().find_map(|diagnostic| diagnostic.fixes.into_iter().next()) else {
+    let Some(fix) = run(host, rule, &text).into_iter().find_map(|diagnostic| diagnostic.fixes.into_iter().next())
+    else {
         return text;
     };
     for change in fix.changes {
@@ -90,7 +97,7 @@ fn fix_once(rule: &Rule, text: &str) -> String {
     text
 }
 
-fn run(rule: &Rule, text: &str) -> Vec<Diagnostic> {
+fn run(host: &str, rule: &Rule, text: &str) -> Vec<Diagnostic> {
     let document = Document::new(text, None);
     let body = markdown::parse(text, document.fences.body);
     let tree = Tree::new(vec![Item { path: "SKILL.md".to_owned(), kind: ItemKind::File }]);
@@ -115,7 +122,7 @@ fn run(rule: &Rule, text: &str) -> Vec<Diagnostic> {
         place: None,
         bytes: skill.len,
     };
-    let verdicts: Vec<_> = ["spec", "steamharness"]
+    let verdicts: Vec<_> = ["spec", "steamharness", host]
         .iter()
         .map(|id| hosts::verdict(hosts::find(id).unwrap(), &subject, &readings))
         .collect();

@@ -20,15 +20,23 @@ pub fn mapping(text: &str, block: Span) -> Result<Mapping, String> {
     if let Some(error) = &yaml.error {
         return Err(error.message.clone());
     }
-    let Some(root @ Node { value: Value::Mapping(_), .. }) = &yaml.root else {
+    let Some(Node { value: Value::Mapping(_), .. }) = &yaml.root else {
         return Err("the front matter is not a mapping".to_owned());
     };
-    if has_second_document(&text) {
-        return Err("a second document begins after `...`".to_owned());
-    }
-    check(root, &text)?;
+    accept(&text, Span::new(0, text.len()), &yaml)?;
     let disguised = matches!(text, Cow::Owned(_));
     Ok(Mapping { yaml, disguised })
+}
+
+/// Whether the package refuses a block that [`yaml::parse`] took without a fault, `yaml`; places are offsets into `text`.
+///
+/// # Errors
+/// Why it would throw, in words.
+pub fn accept(text: &str, block: Span, yaml: &Yaml) -> Result<(), String> {
+    if has_second_document(block.slice(text)) {
+        return Err("a second document begins after `...`".to_owned());
+    }
+    yaml.root.as_ref().map_or(Ok(()), |root| check(root, text))
 }
 
 /// A mapping as JavaScript gets it.

@@ -1,6 +1,7 @@
 //! One skill read and checked.
 
-use std::path::Path;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
 use super::{Config, Loaded, Root, SkillDir, load};
 use crate::files::{Cancel, Files};
@@ -46,7 +47,8 @@ pub fn check_one(
         Loaded::Stray(stray) => return Checked::Stray(stray),
     };
     let said = rules::check_skill(&SkillContext::new(&skill, &verdicts(&skill, root, hosts)));
-    let shown = said.into_iter().filter_map(|said| config.apply(said)).filter(|said| !is_silenced(&skill, said));
+    let comments = Comments::of(&skill);
+    let shown = said.into_iter().filter_map(|said| config.apply(said)).filter(|said| !comments.silence(said));
     Checked::Skill(Kept {
         found: found.clone(),
         summary: Summary::of(&skill),
@@ -80,24 +82,40 @@ pub fn verdicts(skill: &Skill, root: &Root, hosts: &[&'static Host]) -> Vec<Verd
 /// Settings, and comments in its file, applied to a diagnostic that was made without the text at hand.
 pub fn applied(files: &dyn Files, config: &Config, diagnostic: Diagnostic) -> Option<Diagnostic> {
     let diagnostic = config.apply(diagnostic)?;
-    let text = files.read(&diagnostic.file, PARSED_BYTES).map(|content| decode(content.bytes).text);
-    let silenced = text.is_ok_and(|text| silences(&text, &diagnostic));
+    let directory = diagnostic.file.parent().and_then(|dir| files.scope(dir).ok());
+    let name = diagnostic.file.file_name().and_then(OsStr::to_str);
+    let content = directory.zip(name).and_then(|(scope, name)| scope.read(name, PARSED_BYTES).ok());
+    let text = content.map(|content| decode(content.bytes).text);
+    let silenced = text.is_some_and(|text| {
+        let found = Suppressions::of(&text);
+        !found.is_empty() && silences(&found, &text, &diagnostic)
+    });
     (!silenced).then_some(diagnostic)
 }
 
-fn is_silenced(skill: &Skill, diagnostic: &Diagnostic) -> bool {
-    if diagnostic.file == skill.entry {
-        return silences(&skill.document.text, diagnostic);
-    }
-    let page = skill.pages.iter().find(|page| skill.path_of(&page.path) == diagnostic.file);
-    page.is_some_and(|page| silences(&page.text, diagnostic))
+/// The comments in a skill's files that silence rules; most files have none.
+struct Comments<'a> {
+    files: Vec<(PathBuf, &'a str, Suppressions)>,
 }
 
-fn silences(text: &str, diagnostic: &Diagnostic) -> bool {
-    let found = Suppressions::of(text);
-    if found.is_empty() {
-        return false;
+impl<'a> Comments<'a> {
+    fn of(skill: &'a Skill) -> Self {
+        let entry = (skill.entry.clone(), &*skill.document.text);
+        let pages = skill.pages.iter().map(|page| (skill.path_of(&page.path), &*page.text));
+        let files = std::iter::once(entry).chain(pages).filter_map(|(file, text)| {
+            let found = Suppressions::of(text);
+            (!found.is_empty()).then_some((file, text, found))
+        });
+        Comments { files: files.collect() }
     }
+
+    fn silence(&self, diagnostic: &Diagnostic) -> bool {
+        let own = self.files.iter().find(|(file, ..)| *file == diagnostic.file);
+        own.is_some_and(|(_, text, found)| silences(found, text, diagnostic))
+    }
+}
+
+fn silences(found: &Suppressions, text: &str, diagnostic: &Diagnostic) -> bool {
     let line = LineIndex::new(text).position(text, diagnostic.span.start, Default::default()).line;
     found.covers(diagnostic.code, line as usize)
 }

@@ -79,6 +79,10 @@ impl Finder<'_> {
                 return found;
             }
         };
+        if let Some(entry) = entries.iter().find(|entry| entry.name == ENTRY && entry.kind == Kind::Directory) {
+            let kind = StrayKind::EntryUnreadable("it is a directory".to_owned());
+            found.strays.push(Stray { path: dir.join(&entry.name), kind });
+        }
         let mut place = place;
         if place.inside.is_none()
             && let Some(root) = Root::above(dir).filter(|root| place.root.as_deref() != Some(root))
@@ -107,8 +111,15 @@ impl Finder<'_> {
             children.par_iter().map(|child| self.below(&dir.join(&child.name), child.kind, &place)).collect();
         let among_skills = place.inside.is_none() && below.iter().any(|found| !found.skills.is_empty());
         for (child, more) in children.iter().zip(below) {
-            if among_skills && more.skills.is_empty() && child.kind == Kind::Directory {
-                found.strays.extend(self.looks_like_a_skill(&dir.join(&child.name)));
+            let path = dir.join(&child.name);
+            match child.kind {
+                Kind::Directory if among_skills && more.skills.is_empty() => {
+                    found.strays.extend(self.looks_like_a_skill(&path));
+                }
+                Kind::Link if among_skills && self.files.kind(&path).is_err() => {
+                    found.strays.push(Stray { path, kind: StrayKind::LinkBroken });
+                }
+                _ => {}
             }
             found.skills.extend(more.skills);
             found.strays.extend(more.strays);
@@ -127,10 +138,6 @@ impl Finder<'_> {
         match self.files.kind(path) {
             Ok(Kind::Directory) => self.linked(path, place),
             Ok(_) => Discovered::default(),
-            Err(_) if place.root.is_some() => {
-                let stray = Stray { path: path.to_owned(), kind: StrayKind::LinkBroken };
-                Discovered { skills: Vec::new(), strays: vec![stray] }
-            }
             Err(_) => Discovered::default(),
         }
     }
@@ -156,7 +163,9 @@ impl Finder<'_> {
 
     /// Whether a file begins with a skill's front matter.
     fn is_skill(&self, path: &Path) -> bool {
-        let Ok(content) = self.files.read(path, 4096) else { return false };
+        let scope = path.parent().and_then(|dir| self.files.scope(dir).ok());
+        let name = path.file_name().and_then(OsStr::to_str);
+        let Some(content) = scope.zip(name).and_then(|(scope, name)| scope.read(name, 4096).ok()) else { return false };
         let document = Document::new(decode(content.bytes).text, None);
         ["name", "description"].iter().all(|key| document.value(key).is_some())
     }

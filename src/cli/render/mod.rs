@@ -19,6 +19,14 @@ pub fn relative(path: &Path, base: &Path) -> String {
     if MAIN_SEPARATOR == '/' { shown.into_owned() } else { shown.replace(MAIN_SEPARATOR, "/") }
 }
 
+/// A path for people: what could speak to the terminal is written as an escape.
+pub fn shown(path: &Path, base: &Path) -> String {
+    relative(path, base)
+        .chars()
+        .flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] })
+        .collect()
+}
+
 /// `1 file`, `2 files`.
 pub fn count(number: usize, what: &str) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }

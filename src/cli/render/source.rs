@@ -11,6 +11,13 @@ pub struct Sources {
     texts: HashMap<PathBuf, Source>,
 }
 
+/// Read through the file's own directory, so that a link that leaves it shows nothing of what it leads to.
+fn text_of(file: &Path) -> Option<String> {
+    let scope = Disk.scope(file.parent()?).ok()?;
+    let content = scope.read(file.file_name()?.to_str()?, PARSED_BYTES).ok()?;
+    Some(decode(content.bytes).text)
+}
+
 /// One text with its lines.
 pub struct Source {
     /// The decoded text; empty where there is none (a directory, a broken link).
@@ -23,7 +30,7 @@ impl Sources {
     /// The text of a file.
     pub fn get(&mut self, file: &Path) -> &Source {
         self.texts.entry(file.to_owned()).or_insert_with(|| {
-            let text = Disk.read(file, PARSED_BYTES).map(|content| decode(content.bytes).text).unwrap_or_default();
+            let text = text_of(file).unwrap_or_default();
             Source { index: LineIndex::new(&text), text }
         })
     }

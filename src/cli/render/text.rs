@@ -3,7 +3,7 @@ use std::path::Path;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::source::{Source, Sources};
-use super::{count, relative};
+use super::{count, shown};
 use crate::rules::{Diagnostic, Severity};
 use crate::text::Span;
 use crate::workspace::Workspace;
@@ -30,7 +30,7 @@ fn one(diagnostic: &Diagnostic, base: &Path, sources: &mut Sources, renderer: &R
     };
     let (head, rest) = first_sentence(&diagnostic.message);
     let title = level.primary_title(head).id(diagnostic.code);
-    let place = relative(&diagnostic.file, base);
+    let place = shown(&diagnostic.file, base);
     let (excerpt, line, span) = excerpt(sources.get(&diagnostic.file), diagnostic.span);
     let mut group = Group::with_title(title);
     let origin = annotate_snippets::Origin::path(place.clone());
@@ -45,7 +45,7 @@ fn one(diagnostic: &Diagnostic, base: &Path, sources: &mut Sources, renderer: &R
     }
     for related in &diagnostic.related {
         let (start, _) = sources.range(&related.file, related.span);
-        let place = format!("{}: {}:{}", related.message, relative(&related.file, base), start.line + 1);
+        let place = format!("{}: {}:{}", related.message, shown(&related.file, base), start.line + 1);
         group = group.element(Level::NOTE.message(place));
     }
     if let Some(fix) = diagnostic.fixes.first() {

@@ -28,6 +28,21 @@ impl Data {
         }
     }
 
+    /// The text; for a list or map, a form in brackets.
+    pub fn shown(&self) -> String {
+        let joined = |parts: Vec<String>| parts.join(", ");
+        match self {
+            Data::Null => String::new(),
+            Data::Boolean(value) => value.to_string(),
+            Data::Number(text) | Data::Date(text) | Data::Text(text) => text.to_string(),
+            Data::List(items) => format!("[{}]", joined(items.iter().map(Data::shown).collect())),
+            Data::Map(values) => {
+                let pair = |(key, value): &(Arc<str>, Data)| format!("{key}: {}", value.shown());
+                format!("{{{}}}", joined(values.iter().map(pair).collect()))
+            }
+        }
+    }
+
     /// What it is, in words that follow "takes it for".
     pub fn words(&self) -> String {
         match self {

@@ -1,9 +1,11 @@
 use std::sync::{Arc, OnceLock};
 
-use super::{Data, Reader};
+use super::library::Values;
+use super::read::{Raw, Source, read};
+use super::{Data, Reader, explain, plain};
 use crate::hosts::Cause;
-use crate::skill::{Document, Form};
-use crate::syntax::yaml::{Node, Style, Value};
+use crate::skill::Document;
+use crate::syntax::fields;
 
 /// What one reader makes of a text.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,10 +14,9 @@ pub struct Reading {
     pub outcome: Outcome,
     /// Why it did not go as the author meant; `None` when it did, or when that is not known.
     pub why: Option<Cause>,
-    /// The top-level keys with their values, in order of the text; none twice.
-    pub values: Vec<(Arc<str>, Data)>,
-    /// Why `name` and `description` are other than the author meant, if they are.
-    pub differs: Vec<Cause>,
+    /// The name and the description, where the reader has others than the author meant, and why.
+    pub differs: Vec<Difference>,
+    values: Arc<Values>,
 }
 
 /// How a reading went.
@@ -31,101 +32,192 @@ pub enum Outcome {
     Unknown,
 }
 
+/// A value that a reader has otherwise than the author meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// `name` or `description`.
+    pub key: &'static str,
+    /// Why.
+    pub cause: Cause,
+}
+
 impl Reading {
     /// The value of a top-level key.
     pub fn get(&self, key: &str) -> Option<&Data> {
         self.values.iter().find(|(own, _)| **own == *key).map(|(_, data)| data)
     }
+
+    /// The top-level keys with their values, in order of the text; none twice.
+    pub fn values(&self) -> &[(Arc<str>, Data)] {
+        &self.values
+    }
+
+    /// Why the value of `key` is other than the author meant, if it is.
+    pub fn difference(&self, key: &str) -> Option<&Cause> {
+        self.differs.iter().find(|difference| difference.key == key).map(|difference| &difference.cause)
+    }
+
+    fn of(reader: Reader, source: &Source<'_>) -> Self {
+        let raw = read(reader, source);
+        let (why, differs) = explain::explain(reader, source.document, &raw);
+        let Raw { outcome, values, .. } = raw;
+        Reading { outcome, why, differs, values }
+    }
 }
 
 /// What the readers make of one text; each reads it at most once.
 pub struct Readings<'a> {
-    document: &'a Document,
+    source: Source<'a>,
+    /// The one reading of all, for front matter that no reader takes otherwise.
+    plain: Option<Reading>,
+    keys: OnceLock<Vec<Arc<str>>>,
     each: [OnceLock<Box<Reading>>; Reader::COUNT],
 }
 
 impl<'a> Readings<'a> {
-    /// Nothing is read before it is asked for.
+    /// Nothing but whether the front matter is plain is found out before it is asked for.
     pub fn new(document: &'a Document) -> Self {
-        Readings { document, each: [const { OnceLock::new() }; Reader::COUNT] }
+        let plain = plain::values(document).map(|values| Reading {
+            outcome: Outcome::Read,
+            why: None,
+            differs: Vec::new(),
+            values: Arc::new(values),
+        });
+        Readings { plain, ..Readings::slowly(document) }
+    }
+
+    /// Readings that know no short cut.
+    fn slowly(document: &'a Document) -> Self {
+        Readings {
+            source: Source::new(document),
+            plain: None,
+            keys: OnceLock::new(),
+            each: [const { OnceLock::new() }; Reader::COUNT],
+        }
     }
 
     /// What this reader makes of the text.
     pub fn get(&self, reader: Reader) -> &Reading {
-        self.each[reader as usize].get_or_init(|| Box::new(reader.read(self.document)))
+        match &self.plain {
+            Some(plain) => plain,
+            None => self.each[reader as usize].get_or_init(|| Box::new(Reading::of(reader, &self.source))),
+        }
+    }
+
+    /// What every reader makes of it, known or not: there is only one way to read it.
+    pub fn plain(&self) -> Option<&Reading> {
+        self.plain.as_ref()
     }
 
     /// The text.
     pub fn document(&self) -> &'a Document {
-        self.document
+        self.source.document
     }
-}
 
-/// For now: what any YAML reader does, without the ways of each.
-pub(super) fn simple(reader: Reader, document: &Document) -> Reading {
-    let mut reading = Reading { outcome: Outcome::NoFrontMatter, why: None, values: Vec::new(), differs: Vec::new() };
-    let fences = &document.fences;
-    let Some(opening) = fences.opening else {
-        reading.why = Some(Cause::NoFrontMatter);
-        return reading;
-    };
-    if fences.lead.is_some() {
-        reading.why = Some(Cause::NotFirst);
-        return reading;
-    }
-    if !opening.is_clean(&document.text) {
-        reading.why = Some(Cause::OpeningFence);
-        return reading;
-    }
-    if fences.closing.is_none() {
-        reading.why = Some(Cause::NotClosed);
-        return reading;
-    }
-    reading.outcome = Outcome::Read;
-    if matches!(reader, Reader::SingleLine | Reader::LettaCode | Reader::SpringAi) {
-        for key in ["name", "description"] {
-            let Some(value) = document.value(key) else { continue };
-            let single = document.is_single_line(&value) && value.form != Form::Empty;
-            let text = if single { value.text } else { String::new() };
-            if !single && value.form != Form::Empty {
-                reading.differs.push(Cause::MultiLine(key.to_owned()));
+    /// The top-level keys as the author meant them, each once: those of the YAML and, behind a fault in it, those at the
+    /// beginning of a line.
+    pub fn keys(&self) -> &[Arc<str>] {
+        self.keys.get_or_init(|| {
+            if let Some(plain) = &self.plain {
+                return plain.values.iter().map(|(key, _)| key.clone()).collect();
             }
-            reading.values.push((key.into(), Data::Text(text.into())));
-        }
-        return reading;
+            let Document { text, fences, yaml, .. } = self.source.document;
+            let from = yaml.error.as_ref().map_or(fences.block.end, |error| error.at);
+            let behind = fields::fields(text, fences.block).filter(|field| field.key.start > from);
+            let known = yaml.entries().iter().filter_map(|entry| entry.key.text());
+            let mut keys: Vec<Arc<str>> = Vec::new();
+            for key in known.chain(behind.map(|field| field.key.slice(text))).filter(|key| !key.is_empty()) {
+                if !keys.iter().any(|own| **own == *key) {
+                    keys.push(key.into());
+                }
+            }
+            keys
+        })
     }
-    if document.yaml.error.is_some() {
-        reading.outcome = Outcome::Broken;
-        reading.why = Some(Cause::Yaml);
-        return reading;
-    }
-    for entry in document.yaml.entries() {
-        let Some(key) = entry.key.text() else { continue };
-        if reading.get(key).is_some() {
-            reading.outcome = Outcome::Broken;
-            reading.why = Some(Cause::DuplicateKey(key.to_owned()));
-            return reading;
-        }
-        reading.values.push((key.into(), entry.value.as_ref().map_or(Data::Null, data)));
-    }
-    reading
 }
 
-fn data(node: &Node) -> Data {
-    match &node.value {
-        Value::Scalar { text, style: Style::Plain } => match text.as_str() {
-            "" | "~" | "null" => Data::Null,
-            "true" | "false" => Data::Boolean(text == "true"),
-            _ if text.parse::<f64>().is_ok() => Data::Number(text.as_str().into()),
-            _ => Data::Text(text.as_str().into()),
-        },
-        Value::Scalar { text, .. } => Data::Text(text.as_str().into()),
-        Value::Sequence(items) => Data::List(items.iter().map(data).collect()),
-        Value::Mapping(entries) => Data::Map(
-            entries
-                .iter()
-                .map(|entry| (entry.key.text().unwrap_or("").into(), entry.value.as_ref().map_or(Data::Null, data)))
-                .collect(),
-        ),
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn line() -> impl Strategy<Value = String> {
+        let key = prop_oneof!["name", "description", "license", "version", "a-b", "[a-zA-Z_]{1,4}"];
+        let value = prop_oneof![
+            4 => "[a-zA-Z][a-zA-Z0-9 ,.!?()/'-]{0,24}",
+            2 => "[a-z][ -~é🦀]{0,16}",
+            1 => "\"[a-zA-Z][ -!#-Z^-~]{0,16}[a-z.]\"",
+            1 => prop::sample::select(vec!["yes", "true", "null", "on", "12", "~", "", "'a'", "|", "[a]", "- a", "x # y", "no", "y"])
+                .prop_map(str::to_owned),
+        ];
+        (key, prop::sample::select(vec![": ", ": ", ": ", ": ", ":", ":  ", " : "]), value)
+            .prop_map(|(key, colon, value)| format!("{key}{colon}{value}\n"))
+    }
+
+    fn text() -> impl Strategy<Value = String> {
+        let body = prop::sample::select(vec!["Body\n", "\nBody", "", "\n---\nmore", "B\r\nC\n"]);
+        let close = prop::sample::select(vec!["---\n", "---\n", "---\n", "--- \n", "---"]);
+        let open = prop::sample::select(vec![
+            "---\n",
+            "---\n",
+            "---\n",
+            "---\n",
+            "--- \n",
+            "\u{feff}---\n",
+            "\n---\n",
+            "---\r\n",
+        ]);
+        (open, prop::collection::vec(line(), 1..5), close, body)
+            .prop_map(|(open, lines, close, body)| format!("{open}{}{close}{body}", lines.concat()))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn the_short_cut_gives_what_each_reader_gives(text in text()) {
+            let document = Document::new(text.as_str(), None);
+            let quick = Readings::new(&document);
+            let slow = Readings::slowly(&document);
+            let Some(plain) = &quick.plain else { return Ok(()) };
+            prop_assert_eq!(quick.keys(), slow.keys());
+            for reader in Reader::ALL {
+                let reading = slow.get(reader);
+                prop_assert_eq!(reading.outcome, Outcome::Read, "{:?}", reader);
+                prop_assert_eq!((&reading.why, &reading.differs), (&None, &Vec::new()), "{:?}", reader);
+                // The specification's empty front matter apart, readers of two keys leave the others out.
+                for (key, data) in reading.values() {
+                    prop_assert_eq!(plain.get(key), Some(data), "{:?} {}", reader, key);
+                }
+                for key in ["name", "description"] {
+                    prop_assert_eq!(plain.get(key), reading.get(key), "{:?} {}", reader, key);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn most_front_matter_is_plain() {
+        for (text, expected) in [
+            ("---\nname: a-b\ndescription: Does this, and that. Use it (when) needed!\n---\nBody\n", true),
+            ("---\nname: a\ndescription: \"Use when: editing #1\"\n---\nBody\n", true),
+            ("---\nname: a\ndescription: yes\n---\nBody\n", false),
+            ("---\nname: a\ndescription: >\n  x\n---\nBody\n", false),
+            ("---\nname: a\ndescription: x\n---\n", false),
+            ("---\nname: a\nname: b\n---\nBody\n", false),
+        ] {
+            assert_eq!(Readings::new(&Document::new(text, None)).plain.is_some(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn keys_are_those_the_author_wrote() {
+        let keys = |block: &str| {
+            let document = Document::new(format!("---\n{block}---\nBody\n"), None);
+            Readings::new(&document).keys().iter().map(|key| key.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(keys("name: a\nx: b: c\nversion: 1\n"), ["name", "x", "version"]);
+        assert_eq!(keys("name: a\nmetadata:\n  b: c\nname: d\n"), ["name", "metadata"]);
     }
 }

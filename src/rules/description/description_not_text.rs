@@ -24,13 +24,14 @@ rule! {
 
 fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let Some(value) = ctx.document().value("description") else { return };
+    let key = "description".to_owned();
+    let cause = if matches!(value.form, Form::List | Form::Map) { Cause::Type(key) } else { Cause::NotText(key) };
     let what = match value.form {
         Form::List => "The `description` is a list; it must be a text.".to_owned(),
         Form::Map => "The `description` is a map; it must be a text.".to_owned(),
         Form::Scalar(_) => format!("Without quotes `{}` is not a text to every YAML reader.", value.text),
         Form::Empty | Form::Line => return,
     };
-    let cause = Cause::NotText("description".to_owned());
     let Some(diagnostic) = ctx.report(&RULE, &cause, value.span, what) else { return };
     let source = value.span.slice(ctx.text());
     if source.contains(['\n', '\r']) {

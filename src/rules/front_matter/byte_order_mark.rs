@@ -30,10 +30,10 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::fixture::fixed;
+    use crate::rules::fixture::fixed_for;
 
     #[test]
     fn the_mark_goes() {
-        assert_eq!(fixed(&super::RULE, "\u{feff}---\nname: a\n---\n"), "---\nname: a\n---\n");
+        assert_eq!(fixed_for("codex", &super::RULE, "\u{feff}---\nname: a\n---\n"), "---\nname: a\n---\n");
     }
 }

@@ -54,11 +54,13 @@ fn report(ctx: &SkillContext<'_>, fence: Fence, cause: &Cause, side: &str) -> Op
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::fixture::fixed;
+    use crate::rules::fixture::{fixed, fixed_for};
 
     #[test]
     fn fences_become_clean() {
-        assert_eq!(fixed(&super::RULE, "--- \nname: a\n---\t\nB\n"), "---\nname: a\n---\nB\n");
+        assert_eq!(fixed(&super::RULE, "--- \nname: a\n---\nB\n"), "---\nname: a\n---\nB\n");
+        let blank = "---\nname: a\n---\t\nB\n";
+        assert_eq!(fixed_for("letta-code", &super::RULE, blank), "---\nname: a\n---\nB\n");
         assert_eq!(fixed(&super::RULE, "---\nname: a\n-----\nB\n"), "---\nname: a\n---\nB\n");
         assert_eq!(fixed(&super::RULE, "---\nname: a\n--- Text\nB\n"), "---\nname: a\n---\nText\nB\n");
     }

@@ -29,7 +29,8 @@ rule! {
 
 fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let document = ctx.document();
-    if document.has_front_matter() {
+    // A file in UTF-16 or the like says so itself.
+    if document.has_front_matter() || document.invalid_at == Some(0) {
         return;
     }
     let what =

@@ -89,7 +89,7 @@ desciption: b
 ",
         );
         assert_eq!(fixed(&super::RULE, "---\nName: a\n---\n"), "---\nname: a\n---\n");
-        assert_eq!(fixed(&super::RULE, "---\nallowed_tools: a\n---\n"), "---\nallowed-tools: a\n---\n");
+        assert_eq!(fixed(&super::RULE, "---\nallowedtools: a\n---\n"), "---\nallowed-tools: a\n---\n");
     }
 
     #[test]

@@ -38,6 +38,10 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
             "An escape in this quoted text does not exist in YAML; double the backslash or use single quotes."
                 .to_owned()
         }
+        Some(ErrorKind::UnexpectedCharacter { character }) if character.is_control() => format!(
+            "An invisible character (U+{:04X}) stands here, so the front matter is not YAML; remove it.",
+            u32::from(*character)
+        ),
         _ => {
             format!("The front matter is not YAML from here on ({}).", error.map_or("", |error| error.message.as_str()))
         }

@@ -29,6 +29,10 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     }
     let what = format!("The name `{}` differs from its directory `{directory}`.", value.text.trim());
     let Some(diagnostic) = ctx.report(&RULE, &Cause::NameDiffers, value.span, what) else { return };
+    if super::broken_form(&directory).is_some() {
+        out.push(diagnostic);
+        return;
+    }
     let title = format!("Change the name to `{directory}`");
     let edit = Edit::replace(value.span.trim(ctx.text()), quote::value(&directory));
     out.push(diagnostic.with_fix(Fix::edit(title, false, &ctx.skill.entry, vec![edit])));

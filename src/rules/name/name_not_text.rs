@@ -25,13 +25,15 @@ rule! {
 
 fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let Some(value) = ctx.document().value("name") else { return };
+    let key = "name".to_owned();
+    let cause = if matches!(value.form, Form::List | Form::Map) { Cause::Type(key) } else { Cause::NotText(key) };
     let what = match value.form {
         Form::List => "The `name` is a list; it must be a text.".to_owned(),
         Form::Map => "The `name` is a map; it must be a text.".to_owned(),
         Form::Scalar(_) => format!("Without quotes `{}` is not a text to every YAML reader.", value.text),
         Form::Empty | Form::Line => return,
     };
-    let Some(diagnostic) = ctx.report(&RULE, &Cause::NotText("name".to_owned()), value.span, what) else { return };
+    let Some(diagnostic) = ctx.report(&RULE, &cause, value.span, what) else { return };
     if !matches!(value.form, Form::Scalar(_)) {
         out.push(diagnostic);
         return;

@@ -1,3 +1,4 @@
+use std::io;
 use std::path::Path;
 
 use rayon::prelude::*;
@@ -62,7 +63,7 @@ fn of_file(files: &dyn Files, cwd: &Path, location: String) -> Candidate {
     let skip = |location, reason, detail| Err(Skip { location, reason, detail });
     let bytes = match read_whole(files, &cwd.join(&location)) {
         Ok(bytes) => bytes,
-        Err(detail) => return skip(location, SkipReason::Unreadable, Some(detail)),
+        Err(error) => return skip(location, SkipReason::Unreadable, Some(error.to_string())),
     };
     let mut text = decode(bytes).text;
     let found = front_matter::read(&text, Reader::Yaml);
@@ -84,15 +85,10 @@ fn of_file(files: &dyn Files, cwd: &Path, location: String) -> Candidate {
     })
 }
 
-fn read_whole(files: &dyn Files, path: &Path) -> Result<Vec<u8>, String> {
-    /// Larger files are asked for their size first.
-    const USUAL: usize = 1 << 22;
-    let content = files.read(path, USUAL).map_err(|error| error.to_string())?;
-    if content.len <= content.bytes.len() as u64 {
-        return Ok(content.bytes);
+fn read_whole(files: &dyn Files, path: &Path) -> io::Result<Vec<u8>> {
+    let len = files.len(path)?;
+    if len > NODE_LIMIT as u64 {
+        return Err(io::Error::other(format!("the file has {len} bytes; JavaScript can read {NODE_LIMIT}")));
     }
-    if content.len > NODE_LIMIT as u64 {
-        return Err(format!("the file has {} bytes; JavaScript can read {NODE_LIMIT}", content.len));
-    }
-    files.read(path, NODE_LIMIT).map(|content| content.bytes).map_err(|error| error.to_string())
+    Ok(files.read(path, NODE_LIMIT)?.bytes)
 }

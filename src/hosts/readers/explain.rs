@@ -1,0 +1,213 @@
+//! Why a reader has something else than the author meant.
+//!
+//! What could be the cause is mended in the text, one after the other; the first that makes the reader read better is it.
+
+use super::library::Fault;
+use super::read::{Raw, Source, read};
+use super::{Data, Difference, Outcome, Reader, strict};
+use crate::hosts::Cause;
+use crate::skill::{Document, Form, Value};
+use crate::syntax::yaml::Style;
+use crate::text::{Span, lines};
+
+/// The cause of an outcome other than [`Outcome::Read`], and those of a name and a description that differ.
+pub(super) fn explain(reader: Reader, document: &Document, raw: &Raw) -> (Option<Cause>, Vec<Difference>) {
+    match raw.outcome {
+        Outcome::Read => (None, differences(reader, document, raw)),
+        Outcome::Unknown => (None, Vec::new()),
+        Outcome::NoFrontMatter | Outcome::Broken if !document.has_front_matter() => {
+            (Some(Cause::NoFrontMatter), Vec::new())
+        }
+        Outcome::NoFrontMatter | Outcome::Broken => {
+            let better = |other: &Raw| rank(other.outcome) > rank(raw.outcome);
+            (mended(reader, document, better).or_else(|| inner(document, raw)), Vec::new())
+        }
+    }
+}
+
+fn rank(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Read => 2,
+        Outcome::Broken => 1,
+        Outcome::NoFrontMatter | Outcome::Unknown => 0,
+    }
+}
+
+/// The cause inside the block.
+fn inner(document: &Document, raw: &Raw) -> Option<Cause> {
+    match &raw.fault {
+        Some(Fault::Twice(key)) => Some(Cause::DuplicateKey(key.clone())),
+        Some(_) => Some(Cause::Yaml),
+        None if raw.outcome == Outcome::NoFrontMatter => Some(Cause::NoFrontMatter),
+        None => document.yaml.error.is_some().then_some(Cause::Yaml),
+    }
+}
+
+/// Mends what stands around the values, one thing after the other, until the reader reads `better`.
+fn mended(reader: Reader, document: &Document, better: impl Fn(&Raw) -> bool) -> Option<Cause> {
+    let mut current = document.clone();
+    for step in STEPS {
+        let Some((cause, text)) = step(&current) else { continue };
+        current = Document::new(text, None);
+        if better(&read(reader, &Source::new(&current))) {
+            return Some(cause);
+        }
+    }
+    None
+}
+
+type Step = fn(&Document) -> Option<(Cause, String)>;
+
+/// In the order in which a host meets them.
+const STEPS: [Step; 7] = [byte_order_mark, not_first, opening_fence, not_closed, closing_fence, line_ends, dashes];
+
+fn byte_order_mark(document: &Document) -> Option<(Cause, String)> {
+    let mark = document.fences.bom?;
+    Some((Cause::ByteOrderMark, replaced(&document.text, mark, "")))
+}
+
+fn not_first(document: &Document) -> Option<(Cause, String)> {
+    let lead = document.fences.lead?;
+    Some((Cause::NotFirst, replaced(&document.text, lead.span, "")))
+}
+
+fn opening_fence(document: &Document) -> Option<(Cause, String)> {
+    let opening = document.fences.opening.filter(|opening| !opening.rest.is_empty())?;
+    Some((Cause::OpeningFence, replaced(&document.text, opening.rest, "")))
+}
+
+fn not_closed(document: &Document) -> Option<(Cause, String)> {
+    let fences = &document.fences;
+    fences.opening.filter(|_| fences.closing.is_none())?;
+    let block = fences.block;
+    let ended = block.is_empty() || block.slice(&document.text).ends_with(['\n', '\r']);
+    let fence = if ended { "---\n" } else { "\n---\n" };
+    Some((Cause::NotClosed, replaced(&document.text, Span::at(block.end), fence)))
+}
+
+/// Also a closing fence with nothing behind it, not even a line break.
+fn closing_fence(document: &Document) -> Option<(Cause, String)> {
+    let closing = document.fences.closing?;
+    let behind = Span::new(closing.rest.start, closing.line_break.end);
+    let line_break = if closing.line_break.is_empty() { "\n" } else { closing.line_break.slice(&document.text) };
+    (behind.slice(&document.text) != line_break)
+        .then(|| (Cause::ClosingFence, replaced(&document.text, behind, line_break)))
+}
+
+fn line_ends(document: &Document) -> Option<(Cause, String)> {
+    let text = &document.text;
+    let alone = lines(text, 0).any(|(_, line_break)| line_break.slice(text) == "\r");
+    alone.then(|| (Cause::LineEnds, text.replace("\r\n", "\n").replace('\r', "\n")))
+}
+
+fn dashes(document: &Document) -> Option<(Cause, String)> {
+    let block = document.fences.block;
+    let source = block.slice(&document.text);
+    source.contains("---").then(|| (Cause::Dashes, replaced(&document.text, block, &source.replace("---", "xxx"))))
+}
+
+fn replaced(text: &str, span: Span, with: &str) -> String {
+    let mut out = text.to_owned();
+    out.replace_range(span.start..span.end, with);
+    out
+}
+
+fn differences(reader: Reader, document: &Document, raw: &Raw) -> Vec<Difference> {
+    let difference = |key| {
+        let cause = difference(reader, document, raw, key)?;
+        Some(Difference { key, cause })
+    };
+    ["name", "description"].into_iter().filter_map(difference).collect()
+}
+
+fn difference(reader: Reader, document: &Document, raw: &Raw, key: &'static str) -> Option<Cause> {
+    let meant = document.value(key).filter(|value| value.form != Form::Empty);
+    let read = raw.get(key).filter(|data| **data != Data::Null || meant.is_some());
+    let Some(meant) = meant else {
+        // Where the author gave nothing, a later value of the same key may count.
+        let given = read.and_then(Data::text).is_some_and(|text| !text.is_empty());
+        return (given && stands_twice(document, key)).then(|| Cause::DuplicateKey(key.to_owned()));
+    };
+    let comment = comment(document, &meant);
+    match read {
+        Some(Data::Text(text)) if same(text, &meant.text) => {
+            comment.filter(|comment| comment.reads_on).map(|_| Cause::Comment(key.to_owned()))
+        }
+        Some(Data::Text(text)) => {
+            if let Some(comment) = comment
+                && same(text, &comment.whole)
+            {
+                return (!comment.reads_on).then(|| Cause::Comment(key.to_owned()));
+            }
+            Some(cause_of(reader, document, &meant, raw, key, Some(text)))
+        }
+        Some(data @ (Data::List(_) | Data::Map(_))) => match meant.form {
+            Form::List | Form::Map => Some(Cause::Type(key.to_owned())),
+            _ => Some(cause_of(reader, document, &meant, raw, key, data.text().map(|text| &**text))),
+        },
+        Some(_) => Some(Cause::NotText(key.to_owned())),
+        None => Some(cause_of(reader, document, &meant, raw, key, None)),
+    }
+}
+
+/// Why a reader has `text`, or nothing, for a value that means something else.
+fn cause_of(
+    reader: Reader,
+    document: &Document,
+    meant: &Value,
+    raw: &Raw,
+    key: &'static str,
+    text: Option<&str>,
+) -> Cause {
+    if stands_twice(document, key) {
+        return Cause::DuplicateKey(key.to_owned());
+    }
+    let better = |other: &Raw| {
+        let read = other.get(key).and_then(Data::text);
+        read.is_some_and(|text| same(&text.replace("---", "xxx"), &meant.text.replace("---", "xxx")))
+    };
+    if let Some(cause) = mended(reader, document, better) {
+        return cause;
+    }
+    let broken = document.yaml.error.as_ref().is_some_and(|error| error.at <= document.fences.block.end);
+    let single = document.is_single_line(meant);
+    match meant.form {
+        Form::List | Form::Map => Cause::Type(key.to_owned()),
+        _ if !single => Cause::MultiLine(key.to_owned()),
+        _ if broken || matches!(raw.fault, Some(Fault::At(_))) => Cause::Yaml,
+        Form::Scalar(Style::SingleQuoted | Style::DoubleQuoted) if text.is_some() => Cause::Escape(key.to_owned()),
+        _ if text.is_none() => Cause::Indented(key.to_owned()),
+        _ => Cause::Yaml,
+    }
+}
+
+fn stands_twice(document: &Document, key: &str) -> bool {
+    let entries = document.yaml.entries().iter().filter(|entry| entry.key.text() == Some(key));
+    entries.count() > 1 || strict::twice(document.yaml.entries()) == Some(key)
+}
+
+/// Whether two texts are the same but for blanks and line breaks, with which readers deal in their own ways.
+fn same(a: &str, b: &str) -> bool {
+    a == b || a.split_whitespace().eq(b.split_whitespace())
+}
+
+/// A comment behind a plain value, on its line.
+struct Comment {
+    /// The value with it.
+    whole: String,
+    /// Whether it looks as if it belonged to the text: a `#` with no blank behind it.
+    reads_on: bool,
+}
+
+fn comment(document: &Document, meant: &Value) -> Option<Comment> {
+    let text = &document.text;
+    if meant.form != Form::Scalar(Style::Plain) {
+        return None;
+    }
+    let comment = document.yaml.comments.iter().find(|comment| comment.start >= meant.span.end)?;
+    if Span::new(meant.span.end, comment.start).slice(text).contains(['\n', '\r']) {
+        return None;
+    }
+    let whole = Span::new(meant.span.start, comment.end).trim(text).slice(text).to_owned();
+    Some(Comment { whole, reads_on: !comment.slice(text).starts_with("# ") })
+}

@@ -1,0 +1,271 @@
+//! YAML as each library has it: what it refuses, what it lets pass, what it takes scalars for.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::{Data, lenient, scalar, strict};
+use crate::syntax::javascript;
+use crate::syntax::yaml::{self, Entry, Node, Style, Value, Yaml};
+use crate::text::Span;
+
+/// A YAML library that hosts use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Library {
+    /// PyYAML's `safe_load`.
+    PyYaml,
+    /// strictyaml without a schema.
+    StrictYaml,
+    /// js-yaml 5 with its default schema.
+    JsYaml,
+    /// js-yaml 5 with `JSON_SCHEMA`.
+    JsYamlJson,
+    /// js-yaml 3, as gray-matter has it.
+    JsYaml3,
+    /// The `yaml` package of JavaScript.
+    Yaml,
+    /// serde_yaml and serde_yaml_ng of Rust.
+    SerdeYaml,
+    /// yaml.v3 of Go.
+    YamlV3,
+}
+
+/// Top-level keys with their values, in the order of the text, each once.
+pub(super) type Values = Vec<(Arc<str>, Data)>;
+
+/// Why a library gives no mapping.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// A key stands twice in one mapping.
+    Twice(String),
+    /// Anything else, at this offset of the block's text.
+    At(usize),
+    /// It is well-formed, but nothing at all.
+    Nothing,
+    /// It is well-formed, but no mapping: text, a list.
+    NoMapping,
+}
+
+impl Library {
+    /// Number of libraries.
+    pub(super) const COUNT: usize = Library::YamlV3 as usize + 1;
+
+    /// Reads a block. `parsed` is the block as [`yaml::parse`] has it, where that is already known.
+    ///
+    /// # Errors
+    /// Why the library fails on it or gives no mapping.
+    pub(super) fn read(self, text: &str, span: Span, parsed: Option<&Yaml>) -> Result<Values, Fault> {
+        let first = match parsed {
+            Some(yaml) => Cow::Borrowed(yaml),
+            None => Cow::Owned(yaml::parse(text, span)),
+        };
+        let Some(error) = &first.error else { return self.values(text, span, &first) };
+        let fault = Fault::At(error.at);
+        let block = span.slice(text);
+        let mended = match self {
+            Library::Yaml | Library::JsYaml | Library::JsYamlJson => None,
+            _ => {
+                let tabs = if self == Library::JsYaml3 { lenient::without_tabs(block) } else { None };
+                tabs.or_else(|| lenient::with_comment_apart(block, error.at.checked_sub(span.start)?))
+            }
+        };
+        let Some(mended) = mended else { return Err(fault) };
+        let whole = Span::new(0, mended.len());
+        let second = yaml::parse(&mended, whole);
+        if second.error.is_some() { Err(fault) } else { self.values(&mended, whole, &second) }
+    }
+
+    fn values(self, text: &str, span: Span, yaml: &Yaml) -> Result<Values, Fault> {
+        self.check(text, span, yaml)?;
+        let entries = match yaml.root.as_ref().map(|root| &root.value) {
+            Some(Value::Mapping(entries)) => entries,
+            None => return Err(Fault::Nothing),
+            Some(Value::Scalar { text, style: Style::Plain }) if scalar::typed(self, text) == Some(Data::Null) => {
+                return Err(Fault::Nothing);
+            }
+            Some(_) => return Err(Fault::NoMapping),
+        };
+        let Some(Data::Map(mut values)) = self.map(entries) else { return Err(Fault::At(span.start)) };
+        if self.is_libyaml() && !span.slice(text).trim_end_matches(' ').ends_with(['\n', '\r']) {
+            // Only JavaScript's parsers end a last line that has no end.
+            if let (Some(entry), Some((_, data))) = (entries.last(), values.last_mut()) {
+                strict::without_last_break(entry, data);
+            }
+        }
+        Ok(values)
+    }
+
+    /// Whether it is libyaml, or made after it.
+    fn is_libyaml(self) -> bool {
+        matches!(self, Library::PyYaml | Library::StrictYaml | Library::SerdeYaml | Library::YamlV3)
+    }
+
+    /// What the library refuses though the parser lets it pass.
+    fn check(self, text: &str, span: Span, yaml: &Yaml) -> Result<(), Fault> {
+        let source = span.slice(text);
+        let tab = match self {
+            Library::PyYaml | Library::StrictYaml => strict::bare_tab(text, span, yaml, false),
+            Library::SerdeYaml | Library::YamlV3 => strict::bare_tab(text, span, yaml, true),
+            _ => None,
+        };
+        let control = || source.find(strict::is_not_printable).map(|at| span.start + at);
+        if let Some(at) = tab.or_else(|| control().filter(|_| self != Library::Yaml)) {
+            return Err(Fault::At(at));
+        }
+        if let Some(key) = strict::twice(yaml.entries()).filter(|_| !self.takes_twice()) {
+            return Err(Fault::Twice(key.to_owned()));
+        }
+        if matches!(self, Library::Yaml | Library::JsYaml | Library::JsYamlJson) {
+            javascript::accept(text, span, yaml).map_err(|_| Fault::At(span.start))?;
+        }
+        let mut waiting: Vec<&Node> = yaml.root.iter().collect();
+        while let Some(node) = waiting.pop() {
+            if self.refuses(node, text) {
+                return Err(Fault::At(node.span.start));
+            }
+            match &node.value {
+                Value::Scalar { .. } => {}
+                Value::Sequence(items) => waiting.extend(items),
+                Value::Mapping(entries) => {
+                    if let Some(entry) = entries.iter().find(|entry| self.refuses_key(entry)) {
+                        return Err(Fault::At(entry.key.span.start));
+                    }
+                    if !self.takes_twice() && strict::twice(entries).is_some() {
+                        return Err(Fault::At(node.span.start));
+                    }
+                    waiting.extend(entries.iter().flat_map(|entry| std::iter::once(&entry.key).chain(&entry.value)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the last of two equal keys counts; an error else.
+    fn takes_twice(self) -> bool {
+        matches!(self, Library::PyYaml | Library::SerdeYaml)
+    }
+
+    fn refuses(self, node: &Node, text: &str) -> bool {
+        let source = node.span.slice(text);
+        let broken = || node.style() == Some(Style::Plain) && source.contains(strict::YAML11_BREAKS);
+        let own_tag = || node.tag.as_deref().is_some_and(strict::is_own_tag);
+        match self {
+            Library::PyYaml => own_tag() || broken(),
+            Library::StrictYaml => {
+                let flow = node.style().is_none() && source.starts_with(['[', '{']);
+                flow || node.tag.is_some() || strict::is_anchored(node, text)
+            }
+            Library::JsYaml | Library::JsYamlJson | Library::JsYaml3 => own_tag(),
+            Library::SerdeYaml | Library::YamlV3 => broken(),
+            Library::Yaml => false,
+        }
+    }
+
+    fn refuses_key(self, entry: &Entry) -> bool {
+        let collection = entry.key.style().is_none();
+        let absent = entry.key.style() == Some(Style::Plain) && entry.key.span.is_empty();
+        match self {
+            Library::PyYaml | Library::StrictYaml => collection || absent,
+            Library::JsYaml | Library::JsYamlJson => collection,
+            Library::JsYaml3 | Library::SerdeYaml | Library::YamlV3 => absent,
+            Library::Yaml => false,
+        }
+    }
+
+    fn data(self, node: &Node) -> Option<Data> {
+        match &node.value {
+            Value::Scalar { text, style: Style::Plain } if node.tag.is_none() => scalar::typed(self, text),
+            Value::Scalar { text, .. } => match node.tag.as_deref() {
+                Some("!!int" | "!!float") => Some(Data::Number(text.as_str().into())),
+                Some("!!bool") => Some(Data::Boolean(text.eq_ignore_ascii_case("true"))),
+                Some("!!null") => Some(Data::Null),
+                Some("!!timestamp") => Some(Data::Date(text.as_str().into())),
+                _ => Some(Data::Text(text.as_str().into())),
+            },
+            Value::Sequence(items) => items.iter().map(|item| self.data(item)).collect::<Option<_>>().map(Data::List),
+            Value::Mapping(entries) => self.map(entries),
+        }
+    }
+
+    fn map(self, entries: &[Entry]) -> Option<Data> {
+        let mut values: Values = Vec::with_capacity(entries.len());
+        for entry in entries {
+            let key = entry.key.text().unwrap_or_default();
+            let data = entry.value.as_ref().map_or(Some(Data::Null), |value| self.data(value))?;
+            match values.iter_mut().find(|(own, _)| **own == *key) {
+                Some((_, value)) => *value = data,
+                None => values.push((key.into(), data)),
+            }
+        }
+        Some(Data::Map(values))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(data: &Data) -> serde_json::Value {
+        use serde_json::json;
+        match data {
+            Data::Null => json!({"t": "null"}),
+            Data::Boolean(v) => json!({"t": "bool", "v": v}),
+            Data::Number(_) => json!({"t": "num"}),
+            Data::Date(_) => json!({"t": "date"}),
+            Data::Text(v) => json!({"t": "str", "v": **v}),
+            Data::List(v) => json!({"t": "list", "v": v.iter().map(shown).collect::<Vec<_>>()}),
+            Data::Map(v) => {
+                json!({"t": "map", "v": v.iter().map(|(k, v)| json!([{"t": "str", "v": **k}, shown(v)])).collect::<Vec<_>>()})
+            }
+        }
+    }
+
+    #[test]
+    fn differential() {
+        let read = |f: &str| {
+            serde_json::from_str::<Vec<serde_json::Value>>(&std::fs::read_to_string(format!("/tmp/libs/{f}")).unwrap())
+                .unwrap()
+        };
+        let texts = read("texts.json");
+        let (py, js, rs) = (read("py.json"), read("js.json"), read("rs.json"));
+        let only = std::env::var("LIB").unwrap_or_default();
+        for (name, library, results) in [
+            ("pyyaml", Library::PyYaml, &py),
+            ("strict", Library::StrictYaml, &py),
+            ("j3", Library::JsYaml3, &js),
+            ("j5", Library::JsYaml, &js),
+            ("j5json", Library::JsYamlJson, &js),
+            ("yaml", Library::Yaml, &js),
+            ("serde", Library::SerdeYaml, &rs),
+        ] {
+            let (mut same, mut wrong) = (0, Vec::new());
+            for (text, result) in texts.iter().zip(results) {
+                let text = text.as_str().unwrap();
+                let expected = &result[name];
+                let got = library.read(text, Span::new(0, text.len()), None);
+                let ok = match (&got, expected["t"].as_str().unwrap()) {
+                    (Err(Fault::NoMapping | Fault::Nothing), t) => t != "map" && t != "err",
+                    (Err(_), t) => t == "err",
+                    (Ok(values), "map") => {
+                        let map = expected["v"].as_array().unwrap();
+                        map.len() == values.len()
+                            && map.iter().zip(values).all(|(m, (_, v))| m[1]["t"] == "other" || m[1] == shown(v))
+                    }
+                    _ => false,
+                };
+                if ok { same += 1 } else { wrong.push((text, format!("{got:?}"), expected.to_string())) }
+            }
+            println!("{name}: {same} same, {} wrong", wrong.len());
+            if only == name {
+                wrong.sort_by_key(|w| w.0.len());
+                for (t, g, e) in wrong.iter().take(60) {
+                    println!(
+                        "   {:?}\n        got {}\n        not {}",
+                        t.chars().take(90).collect::<String>(),
+                        g.chars().take(140).collect::<String>(),
+                        e.chars().take(140).collect::<String>()
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What a host makes of a skill, told from the table's facts.
+
+mod find;
+mod keys;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use std::sync::Arc;
+
+use super::facts::{Answer, Instead};
+use super::length::grouped;
+use super::{Cause, Effect, Host, Outcome, Reading, Readings, Reason, Subject, Verdict};
+
+/// What `host` makes of a skill.
+///
+/// A skill that the host does not find has that one reason only: nothing else in it matters there. A fact that is not
+/// known gives no reason; where something hangs on it, [`Verdict::loads`] is `None`.
+pub fn verdict(host: &'static Host, subject: &Subject<'_>, readings: &Readings<'_>) -> Verdict {
+    let verdict =
+        Verdict { host: &host.id, loads: Some(true), name: None, description: None, listed: None, reasons: Vec::new() };
+    let mut judge = Judge { host, subject, readings, verdict, name: None };
+    if !judge.finds() {
+        judge.verdict.loads = Some(false);
+        return judge.verdict;
+    }
+    match (&host.reader, readings.plain()) {
+        (_, Some(reading)) => judge.read(reading),
+        (Some(reader), None) => judge.read(readings.get(reader.id)),
+        (None, None) => judge.unknown(),
+    }
+    judge.finish()
+}
+
+struct Judge<'a> {
+    host: &'static Host,
+    subject: &'a Subject<'a>,
+    readings: &'a Readings<'a>,
+    verdict: Verdict,
+    /// The front matter's name, for clauses.
+    name: Option<Arc<str>>,
+}
+
+impl Judge<'_> {
+    fn read(&mut self, reading: &Reading) {
+        let host = self.host;
+        if let Some(limits) = &host.limits
+            && let Some(max) = limits.file_bytes.filter(|max| self.subject.bytes > *max)
+        {
+            let does = format!("does not load files above {} bytes", grouped(max));
+            self.push(Cause::FileTooLarge, Effect::Lost, does, &limits.from);
+        }
+        let reader = host.reader.as_ref();
+        match reading.outcome {
+            Outcome::Unknown => self.unknown(),
+            Outcome::Read => {
+                self.name(reading, None);
+                self.description(reading, None);
+                self.keys(reading);
+            }
+            Outcome::NoFrontMatter => {
+                let why = reading.why.clone().unwrap_or(Cause::NoFrontMatter);
+                match reader.and_then(|reader| Some((reader.absent.as_ref()?, &reader.from))) {
+                    Some((answer, from)) => self.fails(why, answer, from),
+                    None => {
+                        self.name(reading, Some(&why));
+                        self.description(reading, Some(&why));
+                    }
+                }
+            }
+            Outcome::Broken => match reader.and_then(|reader| Some((reader.broken.as_ref()?, &reader.from))) {
+                Some((answer, from)) => self.fails(reading.why.clone().unwrap_or(Cause::Yaml), answer, from),
+                None => self.unknown(),
+            },
+        }
+    }
+
+    /// The reader gives the host nothing.
+    fn fails(&mut self, cause: Cause, answer: &Answer, from: &str) {
+        self.answer(cause, answer, from);
+        self.verdict.name = self.own_name();
+        self.verdict.description = self.instead(answer, "");
+    }
+
+    fn instead(&self, answer: &Answer, given: &str) -> Option<Arc<str>> {
+        match answer.instead? {
+            Instead::Directory => Some(self.subject.directory.into()),
+            Instead::Path => Some(self.path().into()),
+            Instead::Name => self.verdict.name.clone(),
+            Instead::Empty => Some("".into()),
+            Instead::Hyphens => Some(super::pattern::with_hyphens(given).into()),
+            Instead::WithoutTags => Some(super::pattern::without_tags(given).into()),
+            Instead::Cut | Instead::Body | Instead::Unknown => None,
+        }
+    }
+
+    /// The path of the skill below its root.
+    fn path(&self) -> &str {
+        self.subject.place.map(|place| place.path).filter(|path| !path.is_empty()).unwrap_or(self.subject.directory)
+    }
+
+    fn answer(&mut self, cause: Cause, answer: &Answer, from: &str) {
+        if let Some(listed) = answer.listed {
+            self.verdict.listed = Some(listed);
+        }
+        if !answer.quiet {
+            let source = answer.from.as_deref().unwrap_or(from);
+            self.push(cause, answer.effect, self.filled(&answer.does), source);
+        }
+    }
+
+    /// A clause with values for its placeholders.
+    fn filled(&self, does: &str) -> String {
+        if !does.contains('{') {
+            return does.to_owned();
+        }
+        does.replace("{directory}", self.subject.directory)
+            .replace("{path}", self.path())
+            .replace("{name}", self.name.as_deref().unwrap_or_default())
+    }
+
+    /// One cause is one reason: the worst that is said of it.
+    fn push(&mut self, cause: Cause, effect: Effect, does: String, source: &str) {
+        let source = self.host.source(source);
+        match self.verdict.reasons.iter_mut().find(|reason| reason.cause == cause) {
+            Some(reason) if reason.effect <= effect => {}
+            Some(reason) => *reason = Reason { cause, effect, does, source },
+            None => self.verdict.reasons.push(Reason { cause, effect, does, source }),
+        }
+    }
+
+    /// A fact on which it hangs whether the skill loads, and how, is not known.
+    fn unknown(&mut self) {
+        self.verdict.loads = None;
+    }
+
+    fn finish(mut self) -> Verdict {
+        self.verdict.reasons.sort_by_key(|reason| reason.effect);
+        if self.verdict.reasons.first().is_some_and(|reason| reason.effect == Effect::Lost) {
+            self.verdict.loads = Some(false);
+        }
+        match self.verdict.loads {
+            Some(true) => self.verdict.listed = self.verdict.listed.or(Some(true)),
+            Some(false) => {
+                (self.verdict.name, self.verdict.description) = (None, None);
+                self.verdict.listed = Some(false);
+            }
+            None => self.verdict.listed = None,
+        }
+        self.verdict
+    }
+}
