@@ -14,6 +14,7 @@
 //! | [`rules`] | one file per rule, one table of all |
 //! | [`workspace`] | roots found and configured, the scan, what a change makes stale |
 //! | [`cli`] | the commands |
+//! | [`lsp`] | the language server: the only layer with async code and protocol types |
 //!
 //! # Invariants
 //! - Parsing never fails: it returns what it understood and the list of what it did not.
@@ -29,6 +30,7 @@
 pub mod cli;
 pub mod files;
 pub mod hosts;
+pub mod lsp;
 pub mod rules;
 pub mod skill;
 pub mod syntax;

@@ -42,6 +42,8 @@ pub enum Command {
     Explain(Explain),
     /// List all rules
     Rules(Rules),
+    /// Run the language server on standard input and output
+    Serve(Serve),
     /// Print a completion script for a shell
     Completions(Completions),
 }
@@ -236,6 +238,42 @@ pub enum ListFormat {
     Json,
     /// Markdown
     Markdown,
+}
+
+/// Run the language server on standard input and output; editors start it.
+#[derive(Debug, ClapArgs)]
+pub struct Serve {
+    /// Speak over standard input and output: what it does anyway
+    #[arg(long)]
+    pub stdio: bool,
+    /// How much to log, to standard error and to the editor
+    #[arg(long, value_name = "LEVEL", default_value = "warn")]
+    pub log_level: LogLevel,
+    /// The editor's process, as some clients pass it; the protocol tells it as well
+    #[arg(long = "clientProcessId", hide = true)]
+    pub client_process_id: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum LogLevel {
+    Off,
+    Error,
+    Warn,
+    Info,
+    Debug,
+}
+
+impl LogLevel {
+    /// The word for it in settings.
+    pub fn word(self) -> &'static str {
+        match self {
+            LogLevel::Off => "off",
+            LogLevel::Error => "error",
+            LogLevel::Warn => "warn",
+            LogLevel::Info => "info",
+            LogLevel::Debug => "debug",
+        }
+    }
 }
 
 #[derive(Debug, ClapArgs)]

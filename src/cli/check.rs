@@ -4,7 +4,8 @@ use super::args::{Check, Format};
 use super::progress::Progress;
 use super::{Failure, fix, output, render, settings};
 use crate::files::{Cancel, Disk, Files, Overlay};
-use crate::workspace::{Settings, Workspace};
+use crate::rules::Diagnostic;
+use crate::workspace::{Settings, Workspace, fix_all};
 
 /// `skill-lsp check`.
 pub fn run(args: &Check) -> Result<ExitCode, Failure> {
@@ -30,7 +31,8 @@ pub fn run(args: &Check) -> Result<ExitCode, Failure> {
     let mut found = check(&Disk);
     if args.fix || args.unsafe_fixes || args.diff {
         let mut overlay = Overlay::new(Disk);
-        let fixed = fix::all(&mut overlay, found, args.unsafe_fixes, &check);
+        let first = owned(&found);
+        let fixed = fix_all(&mut overlay, first, args.unsafe_fixes, &|files| owned(&check(files)));
         if args.diff {
             progress.finish();
             return Ok(fix::show(&fixed, &base));
@@ -49,6 +51,10 @@ pub fn run(args: &Check) -> Result<ExitCode, Failure> {
     };
     let printed = output::result(&text);
     Ok(if fails(&found, args) { ExitCode::from(1) } else { printed })
+}
+
+fn owned(found: &Workspace) -> Vec<Diagnostic> {
+    found.diagnostics().into_iter().cloned().collect()
 }
 
 fn fails(found: &Workspace, args: &Check) -> bool {

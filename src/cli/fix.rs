@@ -1,68 +1,12 @@
-//! `--fix` and `--diff`: the fixes are made on texts in memory until none is left, then written or shown.
+//! `--fix` and `--diff`: what fixing comes to, written or shown.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use super::{Failure, output, render};
-use crate::files::{Files, Overlay};
-use crate::workspace::{Workspace, collect, edited};
-
-/// What fixing comes to.
-#[derive(Debug, Default)]
-pub struct Fixed {
-    /// Files with their text before and after.
-    changed: BTreeMap<PathBuf, (String, String)>,
-    /// Files that get another name.
-    renamed: Vec<(PathBuf, PathBuf)>,
-}
-
-/// More rounds than any text needs: each round mends at least one thing, and few mends uncover another.
-const ROUNDS: usize = 10;
-
-/// Makes the fixes in the overlay, checking again after each round, until nothing is left to fix.
-pub fn all(
-    overlay: &mut Overlay,
-    mut found: Workspace,
-    with_unsafe: bool,
-    check: &dyn Fn(&dyn Files) -> Workspace,
-) -> Fixed {
-    let mut fixed = Fixed::default();
-    for _ in 0..ROUNDS {
-        let fixes = collect(found.diagnostics(), with_unsafe);
-        fixed
-            .renamed
-            .extend(fixes.renames.iter().filter(|pair| !fixed.renamed.contains(pair)).cloned().collect::<Vec<_>>());
-        let mut any = false;
-        for (file, edits) in fixes.edits {
-            let Some(before) = exact_text(overlay, &file) else { continue };
-            let after = edited(&before, &edits);
-            if after == before {
-                continue;
-            }
-            any = true;
-            overlay.set(&file, after.clone());
-            fixed.changed.entry(file).or_insert_with(|| (before, String::new())).1 = after;
-        }
-        if !any {
-            break;
-        }
-        found = check(overlay);
-    }
-    fixed
-}
-
-/// The text of a file whose bytes it stands for exactly; none for what is not UTF-8, which writing would change elsewhere
-/// as well, and for links, through which nothing is written.
-fn exact_text(files: &Overlay, file: &Path) -> Option<String> {
-    if file.is_symlink() {
-        return None;
-    }
-    let content = files.read(file, usize::MAX).ok()?;
-    String::from_utf8(content.bytes).ok()
-}
+use crate::workspace::Fixed;
 
 /// Writes what was changed, each file at once or not at all.
 pub fn write(fixed: &Fixed) -> Result<(), Failure> {

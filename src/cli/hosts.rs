@@ -31,7 +31,7 @@ pub fn run(args: &Hosts) -> Result<ExitCode, Failure> {
         true => &every,
         false => &named,
     };
-    let views = views(&Disk, &workspace, asked, &cancel);
+    let views = views(&Disk, &workspace, asked, &|_| true, &cancel);
     let text = match args.format {
         ListFormat::Json => {
             let list: Vec<Value> = views.iter().map(|view| json(view, &base)).collect();
@@ -180,23 +180,22 @@ fn markdown(views: &[View]) -> String {
     out
 }
 
+/// The host table as data.
+pub fn rows() -> Value {
+    let rows = hosts::table().iter().map(|host| {
+        let sources = host.sources.values();
+        let sources: Vec<Value> = sources
+            .map(|source| json!({"url": source.url, "asOf": source.as_of, "found": source.found.word()}))
+            .collect();
+        json!({"id": host.id, "title": host.title, "roots": roots(host), "sources": sources})
+    });
+    Value::Array(rows.collect())
+}
+
 /// The host table itself: every host with the sources of what is known of it.
 fn table(format: ListFormat) -> Result<String, Failure> {
     Ok(match format {
-        ListFormat::Json => {
-            let rows: Vec<Value> = hosts::table()
-                .iter()
-                .map(|host| {
-                    let sources: Vec<Value> = host
-                        .sources
-                        .values()
-                        .map(|source| json!({"url": source.url, "asOf": source.as_of, "found": source.found.word()}))
-                        .collect();
-                    json!({"id": host.id, "title": host.title, "roots": roots(host), "sources": sources})
-                })
-                .collect();
-            serde_json::to_string_pretty(&rows)? + "\n"
-        }
+        ListFormat::Json => serde_json::to_string_pretty(&rows())? + "\n",
         ListFormat::Markdown => {
             let mut out = "| id | host | roots | sources |\n| --- | --- | --- | --- |\n".to_owned();
             for host in hosts::table() {

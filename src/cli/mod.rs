@@ -21,6 +21,7 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use args::{Args, Command};
+pub use hosts::{json as hosts_json, rows as hosts_table};
 
 /// Why a command could not run, in words for people.
 #[derive(Debug)]
@@ -32,8 +33,14 @@ impl<E: std::error::Error> From<E> for Failure {
     }
 }
 
-/// Runs the command line and gives the exit code.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+/// Runs the command line and gives the exit code. `serve` is the language server, which gets the word for how much it is to
+/// log.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, serve: &dyn Fn(&str) -> ExitCode) -> ExitCode {
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    // Editors pass `--stdio` alone.
+    if arguments.get(1).is_some_and(|first| first == "--stdio") {
+        arguments.insert(1, "serve".into());
+    }
     let args = match Args::try_parse_from(arguments) {
         Ok(args) => args,
         Err(error) => {
@@ -55,6 +62,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Hosts(args) => hosts::run(&args),
         Command::Explain(args) => explain::explain(&args),
         Command::Rules(args) => explain::rules(&args),
+        Command::Serve(args) => Ok(serve(args.log_level.word())),
         Command::Completions(args) => Ok(args::completions(args.shell)),
     };
     match done {

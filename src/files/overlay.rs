@@ -35,7 +35,7 @@ impl Overlay {
     /// Opens a document or changes its text. Of two documents of one file, the last one set is the file's text.
     pub fn set(&mut self, path: &Path, text: impl Into<Arc<str>>) {
         self.remove(path);
-        let key = self.key(path);
+        let key = self.real(path);
         Arc::make_mut(&mut self.names).extend(key.iter().map(OsStr::to_owned));
         let open = Open { path: path.to_owned(), text: text.into() };
         Arc::make_mut(&mut self.open).entry(key).or_default().push(open);
@@ -63,7 +63,7 @@ impl Overlay {
         if self.is_apart(path) {
             return None;
         }
-        self.text_of(&self.key(path))
+        self.text_of(&self.real(path))
     }
 
     /// Whether no open document can be at or below `path`, found without resolving it: its last name is on the path of
@@ -83,7 +83,7 @@ impl Overlay {
     }
 
     /// The real path of a file that need not be there: that of the nearest directory that is, and the names left over.
-    fn key(&self, path: &Path) -> PathBuf {
+    pub fn real(&self, path: &Path) -> PathBuf {
         let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let mut missing: Vec<&OsStr> = Vec::new();
         let mut there = whole.as_path();
@@ -116,7 +116,7 @@ impl Overlay {
         if self.open.is_empty() {
             return None;
         }
-        let key = self.key(path);
+        let key = self.real(path);
         if self.open.contains_key(&key) {
             return Some(Kind::File);
         }
@@ -137,7 +137,7 @@ impl Files for Overlay {
         if self.is_apart(dir) {
             return below;
         }
-        let added: Vec<Entry> = self.added(&self.key(dir)).collect();
+        let added: Vec<Entry> = self.added(&self.real(dir)).collect();
         let mut entries = match below {
             Err(error) if error.kind() == io::ErrorKind::NotFound && !added.is_empty() => Vec::new(),
             below => below?,
@@ -163,7 +163,7 @@ impl Files for Overlay {
 
     fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
         self.below.real_path(path).or_else(|error| match error.kind() {
-            io::ErrorKind::NotFound if self.virtual_kind(path).is_some() => Ok(self.key(path)),
+            io::ErrorKind::NotFound if self.virtual_kind(path).is_some() => Ok(self.real(path)),
             _ => Err(error),
         })
     }
@@ -175,7 +175,7 @@ impl Files for Overlay {
             Err(Refusal::NotFound) if self.virtual_kind(dir) == Some(Kind::Directory) => None,
             Err(refusal) => return Err(refusal),
         };
-        let root = self.key(dir);
+        let root = self.real(dir);
         match below {
             Some(below) if self.added(&root).next().is_none() => Ok(below),
             below => Ok(Box::new(OverlayScope { root, overlay: self.clone(), below })),
@@ -200,7 +200,7 @@ impl Scope for OverlayScope {
         if !matches!(below, Ok(_) | Err(Refusal::NotFound)) {
             return below;
         }
-        let key = self.overlay.key(&self.root.join(path));
+        let key = self.overlay.real(&self.root.join(path));
         match self.overlay.text_of(&key) {
             Some(text) if key.starts_with(&self.root) => Ok(content(&text, limit)),
             _ => below,

@@ -4,11 +4,13 @@
 //! at the edges ([`crate::cli`], [`crate::lsp`]).
 
 mod decode;
+mod document;
 mod edit;
 mod lines;
 mod span;
 
 pub use decode::{Decoded, decode};
+pub use document::Document;
 pub use edit::{Edit, EditError, apply};
 pub use lines::{Encoding, LineIndex, Position, lines};
 pub use span::Span;

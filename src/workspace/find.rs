@@ -32,10 +32,17 @@ pub struct SkillDir {
     pub inside: Option<PathBuf>,
     /// Where the directory really is, when its last name is a link.
     pub linked_to: Option<PathBuf>,
+    /// Where the directory really is, when a link leads to it or to a directory above it.
+    pub real: Option<PathBuf>,
 }
 
 /// Directories that are never walked: version control, installed packages, caches.
 const PRUNED: [&str; 7] = [".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox"];
+
+/// Whether a path lies in a directory that is never walked.
+pub fn is_pruned(path: &Path) -> bool {
+    path.iter().any(|name| PRUNED.iter().any(|pruned| name == *pruned))
+}
 
 /// Finds every skill at or below `start`. Links are followed where hosts follow them: to a skill's directory in a root,
 /// and to a root. `excluded` says which paths are passed over.
@@ -63,6 +70,15 @@ struct Place {
     root: Option<PathBuf>,
     /// The skill around it.
     inside: Option<PathBuf>,
+    /// The last link on the way to it, and where that leads.
+    through: Option<(PathBuf, PathBuf)>,
+}
+
+impl Place {
+    fn real(&self, dir: &Path) -> Option<PathBuf> {
+        let (link, to) = self.through.as_ref()?;
+        dir.strip_prefix(link).ok().map(|rest| if rest.as_os_str().is_empty() { to.clone() } else { to.join(rest) })
+    }
 }
 
 impl Finder<'_> {
@@ -99,6 +115,7 @@ impl Finder<'_> {
                 root: place.root.clone().unwrap_or_else(|| parent.to_owned()),
                 inside: place.inside.clone(),
                 linked_to,
+                real: place.real(dir),
             });
             place.inside.get_or_insert_with(|| dir.to_owned());
         }
@@ -150,7 +167,11 @@ impl Finder<'_> {
             return Discovered::default();
         }
         let first = self.entered.lock().is_ok_and(|mut entered| is_skill || entered.insert(real.clone()));
-        if first { self.directory(path, Some(real), place.clone()) } else { Discovered::default() }
+        if !first {
+            return Discovered::default();
+        }
+        let through = Some((path.to_owned(), real.clone()));
+        self.directory(path, Some(real), Place { through, ..place.clone() })
     }
 
     /// A Markdown file with a skill's front matter in a directory that has no entry file.

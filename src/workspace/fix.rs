@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use crate::files::{Files, Overlay};
 use crate::rules::{Change, Diagnostic, Fix};
 use crate::text::{Edit, apply};
 
@@ -13,6 +14,63 @@ pub struct Fixes {
     pub edits: BTreeMap<PathBuf, Vec<Edit>>,
     /// Files to rename.
     pub renames: Vec<(PathBuf, PathBuf)>,
+}
+
+/// What fixing comes to.
+#[derive(Debug, Default)]
+pub struct Fixed {
+    /// Files with their text before and after.
+    pub changed: BTreeMap<PathBuf, (String, String)>,
+    /// Files that get another name.
+    pub renamed: Vec<(PathBuf, PathBuf)>,
+}
+
+/// More rounds than any text needs: each round mends at least one thing, and few mends uncover another.
+const ROUNDS: usize = 10;
+
+/// Makes the fixes in the overlay, checking again after each round, until nothing is left to fix. `found` is what `check`
+/// says of the overlay as it is.
+pub fn fix_all(
+    overlay: &mut Overlay,
+    mut found: Vec<Diagnostic>,
+    with_unsafe: bool,
+    check: &dyn Fn(&dyn Files) -> Vec<Diagnostic>,
+) -> Fixed {
+    let mut fixed = Fixed::default();
+    for _ in 0..ROUNDS {
+        let fixes = collect(&found, with_unsafe);
+        for pair in fixes.renames {
+            if !fixed.renamed.contains(&pair) {
+                fixed.renamed.push(pair);
+            }
+        }
+        let mut any = false;
+        for (file, edits) in fixes.edits {
+            let Some(before) = exact_text(overlay, &file) else { continue };
+            let after = edited(&before, &edits);
+            if after == before {
+                continue;
+            }
+            any = true;
+            overlay.set(&file, after.clone());
+            fixed.changed.entry(file).or_insert_with(|| (before, String::new())).1 = after;
+        }
+        if !any {
+            break;
+        }
+        found = check(overlay);
+    }
+    fixed
+}
+
+/// The text of a file whose bytes it stands for exactly; none for what is not UTF-8, which writing would change elsewhere
+/// as well, and for links, through which nothing is written.
+fn exact_text(files: &Overlay, file: &Path) -> Option<String> {
+    if files.is_link(file).unwrap_or(true) && files.text(file).is_none() {
+        return None;
+    }
+    let content = files.read(file, usize::MAX).ok()?;
+    String::from_utf8(content.bytes).ok()
 }
 
 /// The first fix of each diagnostic that may be applied, as far as they fit together: of two that touch the same text the

@@ -35,6 +35,8 @@ pub struct Workspace {
     /// Directories of the skills of each name, those inside other skills left out: they take no name.
     names: BTreeMap<String, BTreeSet<PathBuf>>,
     collisions: BTreeMap<String, Vec<Diagnostic>>,
+    /// By real directory, the directories under which skills are known that links lead to.
+    aliases: BTreeMap<PathBuf, BTreeSet<PathBuf>>,
     about_strays: Vec<Diagnostic>,
     about_config: Vec<Diagnostic>,
 }
@@ -60,22 +62,26 @@ impl Workspace {
         workspace
     }
 
-    /// Takes in that files at these paths were created, changed or deleted (or their open text was); gives the files
-    /// about which something else may be true now.
+    /// Takes in that files at these paths were created, changed or deleted; gives the files about which something else may
+    /// be true now. Cancelled, it is half done: [`Workspace::open`] anew mends that.
     pub fn change(&mut self, files: &dyn Files, paths: &[PathBuf], cancel: &Cancel) -> BTreeSet<PathBuf> {
         let mut stale = BTreeSet::new();
-        let mut dirs = BTreeSet::new();
-        let mut structure = false;
-        for path in paths {
-            structure |= self.changes_structure(files, path);
-            dirs.extend(self.skill_around(path).map(Path::to_owned));
-        }
-        if structure {
-            let before = self.files_spoken_of();
+        if paths.iter().flat_map(|path| self.spellings(path)).any(|path| self.changes_structure(files, &path)) {
+            stale.extend(self.files_spoken_of());
             self.look_around(files, cancel, &|_, _| {});
-            stale.extend(before);
             stale.extend(self.files_spoken_of());
         }
+        stale.extend(self.edit(files, paths, cancel));
+        stale
+    }
+
+    /// Takes in that the texts of these files changed, which were there before and still are: [`Workspace::change`] without
+    /// asking whether skills came or went.
+    pub fn edit(&mut self, files: &dyn Files, paths: &[PathBuf], cancel: &Cancel) -> BTreeSet<PathBuf> {
+        let mut stale = BTreeSet::new();
+        let spellings = paths.iter().flat_map(|path| self.spellings(path));
+        let dirs: BTreeSet<PathBuf> =
+            spellings.filter_map(|path| self.skill_around(&path).map(Path::to_owned)).collect();
         for dir in dirs {
             self.check_again(files, &dir, cancel, &mut stale);
         }
@@ -126,19 +132,38 @@ impl Workspace {
         Some((&asked.root, &asked.hosts))
     }
 
+    /// The skills of one name, the strongest first; those inside other skills take no name.
+    pub fn named(&self, name: &str) -> Vec<&Summary> {
+        let dirs = self.names.get(name).into_iter().flatten();
+        let mut alike: Vec<&Summary> = dirs.filter_map(|dir| self.skills.get(dir)).map(|kept| &kept.summary).collect();
+        alike.sort_by_key(|skill| (self.rank(&skill.root), &skill.dir));
+        alike
+    }
+
     /// The settings in force.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The directory of the innermost skill around a path, which may also lead there through the skill's real directory.
+    /// The directory of the innermost skill around a path.
     pub fn skill_around(&self, path: &Path) -> Option<&Path> {
-        let by_name = path.ancestors().find_map(|dir| self.skills.get_key_value(dir)).map(|(dir, _)| dir.as_path());
-        by_name.or_else(|| {
-            let linked =
-                self.skills.values().find(|kept| kept.found.linked_to.as_ref().is_some_and(|to| path.starts_with(to)));
-            linked.map(|kept| kept.found.dir.as_path())
-        })
+        path.ancestors().find_map(|dir| self.skills.get_key_value(dir)).map(|(dir, _)| dir.as_path())
+    }
+
+    /// The paths under which a file is known here: its own, and those by which links lead to it.
+    pub fn spellings(&self, path: &Path) -> Vec<PathBuf> {
+        let mut known: Vec<PathBuf> = Vec::new();
+        if !self.aliases.is_empty() {
+            for real in path.ancestors() {
+                let Some(dirs) = self.aliases.get(real) else { continue };
+                let Ok(rest) = path.strip_prefix(real) else { continue };
+                known.extend(dirs.iter().map(|dir| dir.join(rest)));
+            }
+        }
+        if known.is_empty() || self.skill_around(path).is_some() {
+            known.push(path.to_owned());
+        }
+        known
     }
 
     /// Whether a change at a path can make a skill come or go.
@@ -192,6 +217,12 @@ impl Workspace {
         }
         self.strays.sort_by(|a, b| a.path.cmp(&b.path));
         self.strays.dedup();
+        self.aliases.clear();
+        for kept in self.skills.values() {
+            if let Some(real) = &kept.found.real {
+                self.aliases.entry(real.clone()).or_default().insert(kept.found.dir.clone());
+            }
+        }
         self.names.clear();
         for (dir, kept) in self.skills.iter().filter(|(_, kept)| kept.found.inside.is_none()) {
             self.names.entry(kept.summary.name.clone()).or_default().insert(dir.clone());
@@ -216,7 +247,9 @@ impl Workspace {
 
     fn check(&self, files: &dyn Files, skill: &SkillDir, cancel: &Cancel) -> Option<Checked> {
         let asked = self.roots.iter().find(|asked| asked.root.path == skill.root)?;
-        Some(check_one(files, &self.settings.config, &asked.root, &asked.hosts, skill, cancel))
+        let checked = check_one(files, &self.settings.config, &asked.root, &asked.hosts, skill, cancel);
+        // Work that ended early may not have seen all of the skill's files.
+        (!cancel.is_set()).then_some(checked)
     }
 
     fn check_again(&mut self, files: &dyn Files, dir: &Path, cancel: &Cancel, stale: &mut BTreeSet<PathBuf>) {
@@ -254,13 +287,11 @@ impl Workspace {
     }
 
     fn compare(&mut self, files: &dyn Files, name: &str) {
-        let Some(dirs) = self.names.get(name).filter(|dirs| dirs.len() > 1) else {
+        let alike = self.named(name);
+        if alike.len() < 2 {
             self.collisions.remove(name);
             return;
-        };
-        let mut alike: Vec<&Summary> =
-            dirs.iter().filter_map(|dir| self.skills.get(dir)).map(|kept| &kept.summary).collect();
-        alike.sort_by_key(|skill| (self.rank(&skill.root), &skill.dir));
+        }
         let context = WorkspaceContext { base: &self.settings.base };
         let said = rules::check_name(&context, &alike);
         let shown = said.into_iter().filter_map(|said| applied(files, &self.settings.config, said)).collect();

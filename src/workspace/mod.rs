@@ -9,14 +9,16 @@ mod live;
 mod load;
 mod plugin;
 mod root;
+mod silence;
 mod views;
 
 pub use agents::load_options;
 pub use check::{Checked, Kept, check_one, verdicts};
 pub use config::{Agents, Config, FILE_NAME, Problem, Setting, code, nearest};
-pub use find::{Discovered, SkillDir, find};
-pub use fix::{Fixes, collect, edited};
+pub use find::{Discovered, SkillDir, find, is_pruned};
+pub use fix::{Fixed, Fixes, collect, edited, fix_all};
 pub use live::{Settings, Workspace, roots};
 pub use load::{Loaded, load};
 pub use root::Root;
+pub use silence::{ignoring, suppression};
 pub use views::{View, views};

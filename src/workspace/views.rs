@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use rayon::prelude::*;
 
-use super::{Loaded, Workspace, load, verdicts};
+use super::{Kept, Loaded, Workspace, load, verdicts};
 use crate::files::{Cancel, Files};
 use crate::hosts::{Host, Verdict};
 
@@ -19,10 +19,17 @@ pub struct View {
     pub verdicts: Vec<Verdict>,
 }
 
-/// What each of `hosts` (without any: those that are selected for a skill's root) makes of each skill, by directory.
-pub fn views(files: &dyn Files, workspace: &Workspace, hosts: &[&'static Host], cancel: &Cancel) -> Vec<View> {
-    let skills: Vec<_> = workspace.skills().collect();
-    let view = |kept: &&super::Kept| {
+/// What each of `hosts` (without any: those that are selected for a skill's root) makes of each skill that is `wanted`, by
+/// directory.
+pub fn views(
+    files: &dyn Files,
+    workspace: &Workspace,
+    hosts: &[&'static Host],
+    wanted: &dyn Fn(&Kept) -> bool,
+    cancel: &Cancel,
+) -> Vec<View> {
+    let skills: Vec<_> = workspace.skills().filter(|kept| wanted(kept)).collect();
+    let view = |kept: &&Kept| {
         let (root, selected) = workspace.asked(&kept.found.root)?;
         let Loaded::Skill(skill) = load(files, &kept.found, cancel) else { return None };
         Some(View {

@@ -4,7 +4,7 @@ mod agents;
 mod setting;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use globset::{GlobBuilder, GlobMatcher};
 
@@ -124,6 +124,19 @@ fn read_disk(path: &Path) -> std::io::Result<String> {
     Ok(decode(content.bytes).text)
 }
 
+/// A path without `.` and `..`, as its words say, so that what lies elsewhere is seen to lie elsewhere.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => drop(plain.pop()),
+            part => plain.push(part),
+        }
+    }
+    plain
+}
+
 struct Reading<'a> {
     base: &'a Path,
     home: Option<&'a Path>,
@@ -240,8 +253,8 @@ impl Reading<'_> {
 
     fn path(&self, text: &str) -> PathBuf {
         match (text.strip_prefix("~/"), self.home) {
-            (Some(rest), Some(home)) => home.join(rest),
-            _ => self.base.join(text),
+            (Some(rest), Some(home)) => plain(&home.join(rest)),
+            _ => plain(&self.base.join(text)),
         }
     }
 
@@ -263,7 +276,7 @@ mod tests {
     #[test]
     fn everything_that_can_be_set() {
         let (config, problems) = read(
-            "roots = ['skills', '~/.claude/skills']\nhosts = ['codex']\nignore = ['body-too-long']\nexclude = ['vendor/**']\n\
+            "roots = ['./x/../skills', '~/.claude/skills']\nhosts = ['codex']\nignore = ['body-too-long']\nexclude = ['vendor/**']\n\
              [severity]\nname-form = 'hint'\nunknown-key = 'off'\n[per-path-ignores]\n'old/**' = ['name-form']\n",
         );
         assert_eq!(problems, []);

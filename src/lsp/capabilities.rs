@@ -1,0 +1,142 @@
+//! What the client can do, told once, and what the server can.
+
+use tower_lsp::ls_types::*;
+
+use super::commands;
+use crate::text::Encoding;
+
+/// What the client can do.
+#[derive(Clone, Debug, Default)]
+pub struct Can {
+    /// The unit of columns that was negotiated.
+    pub encoding: Encoding,
+    /// Shows places that belong to a diagnostic.
+    pub related: bool,
+    /// Shows what is unnecessary or deprecated.
+    pub tags: bool,
+    /// Keeps a diagnostic's data.
+    pub data: bool,
+    /// Asks for the diagnostics of a text, and can be told to ask again.
+    pub pull: bool,
+    /// Answers `workspace/configuration`.
+    pub configuration: bool,
+    /// Watches files for the server.
+    pub watch: bool,
+    /// Watches files outside its folders.
+    pub watch_elsewhere: bool,
+    /// Shows progress.
+    pub progress: bool,
+    /// Takes edits with the version of the text they are meant for.
+    pub versioned_edits: bool,
+    /// Renames files.
+    pub rename: bool,
+    /// Creates files.
+    pub create: bool,
+    /// Shows Markdown in a hover.
+    pub markdown: bool,
+}
+
+impl Can {
+    /// Reads what the client says of itself.
+    pub fn of(client: &ClientCapabilities) -> Self {
+        let text = client.text_document.clone().unwrap_or_default();
+        let workspace = client.workspace.clone().unwrap_or_default();
+        let published = text.publish_diagnostics.unwrap_or_default();
+        let edit = workspace.workspace_edit.unwrap_or_default();
+        let operations = edit.resource_operations.unwrap_or_default();
+        let watched = workspace.did_change_watched_files.unwrap_or_default();
+        let hover = text.hover.and_then(|hover| hover.content_format);
+        let refreshed = workspace.diagnostics.is_some_and(|can| can.refresh_support == Some(true));
+        Can {
+            encoding: encoding(client.general.as_ref().and_then(|general| general.position_encodings.as_deref())),
+            related: published.related_information == Some(true),
+            tags: published.tag_support.is_some(),
+            data: published.data_support == Some(true),
+            // Without refreshing, what another file changes would not be seen.
+            pull: text.diagnostic.is_some() && refreshed,
+            configuration: workspace.configuration == Some(true),
+            watch: watched.dynamic_registration == Some(true),
+            watch_elsewhere: watched.relative_pattern_support == Some(true),
+            progress: client.window.as_ref().is_some_and(|window| window.work_done_progress == Some(true)),
+            versioned_edits: edit.document_changes == Some(true),
+            rename: operations.contains(&ResourceOperationKind::Rename),
+            create: operations.contains(&ResourceOperationKind::Create),
+            markdown: hover.is_none_or(|formats| formats.contains(&MarkupKind::Markdown)),
+        }
+    }
+
+    /// What the server can do for this client.
+    pub fn server(&self) -> ServerCapabilities {
+        let encoding = match self.encoding {
+            Encoding::Utf8 => PositionEncodingKind::UTF8,
+            Encoding::Utf16 => PositionEncodingKind::UTF16,
+            Encoding::Utf32 => PositionEncodingKind::UTF32,
+        };
+        ServerCapabilities {
+            position_encoding: Some(encoding),
+            text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
+                open_close: Some(true),
+                change: Some(TextDocumentSyncKind::INCREMENTAL),
+                save: Some(TextDocumentSyncSaveOptions::Supported(true)),
+                ..TextDocumentSyncOptions::default()
+            })),
+            hover_provider: Some(HoverProviderCapability::Simple(true)),
+            code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+                code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::new(FIX_ALL)]),
+                ..CodeActionOptions::default()
+            })),
+            execute_command_provider: Some(ExecuteCommandOptions {
+                commands: commands::ALL.iter().map(|command| (*command).to_owned()).collect(),
+                ..ExecuteCommandOptions::default()
+            }),
+            workspace: Some(WorkspaceServerCapabilities {
+                workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                    supported: Some(true),
+                    change_notifications: Some(OneOf::Left(true)),
+                }),
+                file_operations: None,
+            }),
+            diagnostic_provider: self.pull.then(|| {
+                DiagnosticServerCapabilities::Options(DiagnosticOptions {
+                    identifier: Some(super::convert::SOURCE.to_owned()),
+                    inter_file_dependencies: true,
+                    workspace_diagnostics: true,
+                    ..DiagnosticOptions::default()
+                })
+            }),
+            ..ServerCapabilities::default()
+        }
+    }
+}
+
+/// The kind of the action that makes all safe fixes of a file.
+pub const FIX_ALL: &str = "source.fixAll.skill-lsp";
+
+/// UTF-8 where it is offered, since texts are UTF-8; else what the client likes best.
+fn encoding(offered: Option<&[PositionEncodingKind]>) -> Encoding {
+    let of = |kind: &PositionEncodingKind| match kind {
+        kind if *kind == PositionEncodingKind::UTF8 => Some(Encoding::Utf8),
+        kind if *kind == PositionEncodingKind::UTF16 => Some(Encoding::Utf16),
+        kind if *kind == PositionEncodingKind::UTF32 => Some(Encoding::Utf32),
+        _ => None,
+    };
+    let known: Vec<Encoding> = offered.unwrap_or_default().iter().filter_map(of).collect();
+    let best = if known.contains(&Encoding::Utf8) { Some(&Encoding::Utf8) } else { known.first() };
+    best.copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_unit_of_columns_is_negotiated() {
+        let (eight, sixteen, thirty_two) =
+            (PositionEncodingKind::UTF8, PositionEncodingKind::UTF16, PositionEncodingKind::UTF32);
+        assert_eq!(encoding(None), Encoding::Utf16);
+        assert_eq!(encoding(Some(&[])), Encoding::Utf16);
+        assert_eq!(encoding(Some(&[sixteen.clone(), eight])), Encoding::Utf8);
+        assert_eq!(encoding(Some(&[thirty_two.clone(), sixteen])), Encoding::Utf32);
+        assert_eq!(encoding(Some(&[PositionEncodingKind::new("utf-7"), thirty_two])), Encoding::Utf32);
+    }
+}

@@ -1,0 +1,159 @@
+//! All methods of the protocol, each handed to the module that knows it.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use tokio::sync::Notify;
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::*;
+use tower_lsp::{Client, LanguageServer};
+
+use super::capabilities::Can;
+use super::ext::HostsParams;
+use super::log::Log;
+use super::state::Shared;
+use super::{actions, commands, convert, execute, hover, parent, pull, scan, sync, watch};
+
+/// The server of one client.
+pub struct Server {
+    shared: Arc<Shared>,
+    orphaned: Arc<Notify>,
+}
+
+impl Server {
+    /// For one client.
+    pub fn new(client: Client, log: Log) -> Self {
+        Server { shared: Arc::new(Shared::new(client, log)), orphaned: Arc::default() }
+    }
+
+    /// What its parts share.
+    pub fn shared(&self) -> &Arc<Shared> {
+        &self.shared
+    }
+
+    /// Told when the client's process is gone.
+    pub fn orphaned(&self) -> &Arc<Notify> {
+        &self.orphaned
+    }
+
+    /// `skill/execute`.
+    pub async fn skill_execute(&self, params: Value) -> Result<Value> {
+        execute::execute(&self.shared, params).await
+    }
+
+    /// `skill/load`.
+    pub async fn skill_load(&self, params: Value) -> Result<Value> {
+        execute::load(&self.shared, params).await
+    }
+
+    /// `skill/catalog`.
+    pub async fn skill_catalog(&self, params: Value) -> Result<Value> {
+        execute::catalog(&self.shared, params).await
+    }
+
+    /// `skill/hosts`.
+    pub async fn skill_hosts(&self, params: HostsParams) -> Result<Value> {
+        execute::hosts(&self.shared, params).await
+    }
+
+    /// `window/workDoneProgress/cancel`.
+    pub async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
+        scan::cancel(&self.shared, &params);
+    }
+}
+
+impl LanguageServer for Server {
+    async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
+        let capabilities = {
+            let mut state = self.shared.state();
+            let settings = state.settings.taken_over(params.initialization_options.as_ref().unwrap_or(&Value::Null));
+            let mut can = Can::of(&params.capabilities);
+            can.pull = settings.pull.unwrap_or(can.pull);
+            settings.log.into_iter().for_each(|level| self.shared.log.set_level(level));
+            state.can = Arc::new(can);
+            state.settings = Arc::new(settings);
+            match &params.workspace_folders {
+                Some(folders) => folders.iter().for_each(|folder| sync::add_folder(&mut state, &folder.uri)),
+                None => root(&params).iter().for_each(|uri| sync::add_folder(&mut state, uri)),
+            }
+            state.can.server()
+        };
+        if let Some(process) = params.process_id {
+            let orphaned = Arc::clone(&self.orphaned);
+            tokio::spawn(async move {
+                parent::gone(process).await;
+                orphaned.notify_one();
+            });
+        }
+        let info =
+            ServerInfo { name: env!("CARGO_PKG_NAME").to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
+        Ok(InitializeResult { capabilities, server_info: Some(info), ..InitializeResult::default() })
+    }
+
+    async fn initialized(&self, _: InitializedParams) {
+        self.shared.state().pending.layout = true;
+        self.shared.wake.notify_one();
+        watch::begin(&self.shared);
+        watch::ask_settings(&self.shared);
+    }
+
+    async fn shutdown(&self) -> Result<()> {
+        self.shared.state().scan.set();
+        Ok(())
+    }
+
+    async fn did_open(&self, params: DidOpenTextDocumentParams) {
+        sync::open(&self.shared, params);
+    }
+
+    async fn did_change(&self, params: DidChangeTextDocumentParams) {
+        sync::change(&self.shared, params);
+    }
+
+    async fn did_save(&self, params: DidSaveTextDocumentParams) {
+        sync::save(&self.shared, params);
+    }
+
+    async fn did_close(&self, params: DidCloseTextDocumentParams) {
+        sync::close(&self.shared, params);
+    }
+
+    async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
+        sync::change_folders(&self.shared, params);
+    }
+
+    async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
+        watch::settings_changed(&self.shared, &params.settings);
+    }
+
+    async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
+        watch::files_changed(&self.shared, params);
+    }
+
+    async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
+        hover::hover(&self.shared, params).await
+    }
+
+    async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
+        actions::actions(&self.shared, params).await.map(Some)
+    }
+
+    async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<LSPAny>> {
+        commands::execute(&self.shared, params).await.map(Some)
+    }
+
+    async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReportResult> {
+        pull::document(&self.shared, params).await
+    }
+
+    async fn workspace_diagnostic(&self, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {
+        pull::workspace(&self.shared, params).await
+    }
+}
+
+/// The folder of clients that do not know of several.
+fn root(params: &InitializeParams) -> Option<Uri> {
+    #[allow(deprecated, reason = "older clients have nothing else")]
+    let (uri, path) = (params.root_uri.clone(), params.root_path.as_deref());
+    uri.or_else(|| path.and_then(|path| convert::uri(std::path::Path::new(path))))
+}

@@ -1,0 +1,165 @@
+//! Settings: the client's, and those of `skill-lsp.toml`.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::log::Level;
+use crate::files::Files;
+use crate::text::{LineIndex, decode};
+use crate::workspace::{Config, FILE_NAME, Problem, Setting};
+
+/// Bytes of a configuration file that are read.
+const CONFIG_BYTES: usize = 1 << 20;
+
+/// How long an approval is waited for where the client does not say.
+const APPROVAL_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// What the client has set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClientSettings {
+    /// What is named as in `skill-lsp.toml`.
+    config: Value,
+    /// Whether the client answers `skill/approve`, so that it is asked before each list and read.
+    pub approval: bool,
+    /// How long an approval is waited for.
+    pub approval_timeout: Duration,
+    /// Whether the client wants `skill/changed`.
+    pub changed: bool,
+    /// Whether diagnostics are asked for by the client or sent to it; without a word, whichever it can.
+    pub pull: Option<bool>,
+    /// How much is logged.
+    pub log: Option<Level>,
+    /// What is wrong in the settings for the server itself.
+    pub problems: Vec<String>,
+}
+
+impl Default for ClientSettings {
+    fn default() -> Self {
+        ClientSettings {
+            config: Value::Null,
+            approval: false,
+            approval_timeout: APPROVAL_TIMEOUT,
+            changed: false,
+            pull: None,
+            log: None,
+            problems: Vec::new(),
+        }
+    }
+}
+
+/// Settings of an editor's extension, which are not for the server.
+const OF_EXTENSIONS: [&str; 4] = ["trace", "server", "path", "enable"];
+
+impl ClientSettings {
+    /// Takes over settings, under `skillLsp` or bare. What declares the client itself (approval and the like) stays when
+    /// these do not speak of it; the rest is replaced.
+    pub fn taken_over(&self, given: &Value) -> Self {
+        let given = given.get("skillLsp").or_else(|| given.get("skill-lsp")).unwrap_or(given);
+        let mut settings = ClientSettings { config: Value::Null, problems: Vec::new(), ..self.clone() };
+        let Value::Object(entries) = given else {
+            if !given.is_null() {
+                settings.problems.push(format!("the settings must be an object, not {given}"));
+            }
+            return settings;
+        };
+        let mut config = serde_json::Map::new();
+        for (key, value) in entries.iter().filter(|(_, value)| !value.is_null()) {
+            match (key.as_str(), value) {
+                ("approval", Value::Bool(flag)) => settings.approval = *flag,
+                ("changed", Value::Bool(flag)) => settings.changed = *flag,
+                ("approvalTimeout", Value::Number(number)) if number.as_u64().is_some() => {
+                    settings.approval_timeout = Duration::from_millis(number.as_u64().unwrap_or_default());
+                }
+                ("diagnostics", Value::String(word)) if word == "push" || word == "pull" => {
+                    settings.pull = Some(word == "pull");
+                }
+                ("logLevel", Value::String(word)) if Level::of_word(word).is_some() => {
+                    settings.log = Level::of_word(word);
+                }
+                ("approval" | "changed", other) => {
+                    settings.problems.push(format!("`{key}` must be true or false, not {other}"));
+                }
+                ("approvalTimeout", other) => {
+                    settings.problems.push(format!("`approvalTimeout` must be milliseconds, not {other}"));
+                }
+                ("diagnostics", other) => {
+                    settings.problems.push(format!("`diagnostics` must be \"push\" or \"pull\", not {other}"));
+                }
+                ("logLevel", other) => settings.problems.push(format!(
+                    "`logLevel` must be \"off\", \"error\", \"warn\", \"info\" or \"debug\", not {other}"
+                )),
+                ("perPathIgnores", value) => drop(config.insert("per-path-ignores".to_owned(), value.clone())),
+                (own, _) if OF_EXTENSIONS.contains(&own) => {}
+                (_, value) => drop(config.insert(key.clone(), value.clone())),
+            }
+        }
+        settings.config = Value::Object(config);
+        settings
+    }
+}
+
+/// The settings of one folder.
+#[derive(Debug)]
+pub struct FolderConfig {
+    /// What applies.
+    pub config: Config,
+    /// The nearest configuration file.
+    pub file: Option<PathBuf>,
+    /// What is wrong, with where.
+    pub problems: Vec<String>,
+}
+
+/// The nearest `skill-lsp.toml` at or above a folder, and the client's settings, which win where both speak. The file is
+/// read as it was saved: half a setting, while it is typed, is none.
+pub fn of_folder(disk: &dyn Files, folder: &Path, home: Option<&Path>, client: &ClientSettings) -> FolderConfig {
+    let mut found = FolderConfig { config: Config::default(), file: None, problems: client.problems.clone() };
+    for dir in folder.ancestors() {
+        let file = dir.join(FILE_NAME);
+        let Ok(content) = disk.read(&file, CONFIG_BYTES) else { continue };
+        let text = decode(content.bytes).text;
+        let (config, problems) = Config::from_toml(&text, dir, home);
+        let lines = LineIndex::new(&text);
+        found.problems.extend(problems.iter().map(|problem| {
+            let place = lines.position(&text, problem.span.start, Default::default());
+            format!("{}:{}:{}: {}", file.display(), place.line + 1, place.character + 1, problem.message)
+        }));
+        found.config = config;
+        found.file = Some(file);
+        break;
+    }
+    if !client.config.is_null() {
+        let problems = found.config.set(&Setting::from_json(&client.config), folder, home);
+        found.problems.extend(problems.into_iter().map(|Problem { message, .. }| message));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::files::Disk;
+
+    #[test]
+    fn the_client_wins_and_what_is_wrong_is_said() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join(FILE_NAME), "ignore = ['name-form']\nhosts = ['codex', 'codx']\n").unwrap();
+        std::fs::create_dir(dir.path().join("inner")).unwrap();
+        let client = ClientSettings::default();
+        let client = client.taken_over(&json!({"skillLsp": {
+            "hosts": ["zed"], "approval": true, "approvalTimeout": "soon", "trace": {"server": "off"}, "roots": null,
+        }}));
+        assert!(client.approval);
+        let found = of_folder(&Disk, &dir.path().join("inner"), None, &client);
+        assert_eq!(found.config.hosts[0].id, "zed");
+        assert_eq!(found.config.ignore, ["name-form"]);
+        assert_eq!(found.problems.len(), 2, "{:?}", found.problems);
+        assert!(found.problems[0].contains("approvalTimeout") && found.problems[1].contains("skill-lsp.toml:2:19"));
+        let later = client.taken_over(&json!({"ignore": ["links"]}));
+        assert!(later.approval);
+        assert_eq!(of_folder(&Disk, dir.path(), None, &later).config.hosts[0].id, "codex");
+    }
+}

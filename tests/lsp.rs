@@ -1,0 +1,59 @@
+//! The language server, driven as a client would: the real process over pipes.
+#![allow(missing_docs, reason = "tests are read where they stand")]
+
+#[path = "lsp/actions.rs"]
+mod actions;
+#[path = "lsp/calls.rs"]
+mod calls;
+#[path = "common/client.rs"]
+mod client;
+#[path = "lsp/files.rs"]
+mod files;
+#[path = "lsp/lifecycle.rs"]
+mod lifecycle;
+#[path = "lsp/pulled.rs"]
+mod pulled;
+#[path = "lsp/sync.rs"]
+mod sync;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A directory to work in, by its real path.
+pub struct Dir {
+    _guard: tempfile::TempDir,
+    pub path: PathBuf,
+}
+
+impl Dir {
+    /// With these files.
+    pub fn with(files: &[(&str, &str)]) -> Self {
+        let guard = tempfile::tempdir().unwrap();
+        let path = guard.path().canonicalize().unwrap();
+        let dir = Dir { _guard: guard, path };
+        files.iter().for_each(|(file, text)| dir.write(file, text));
+        dir
+    }
+
+    pub fn write(&self, file: &str, text: &str) {
+        let path = self.path.join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+}
+
+impl AsRef<Path> for Dir {
+    fn as_ref(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// A skill without a fault.
+pub fn skill(name: &str) -> String {
+    format!("---\nname: {name}\ndescription: Does one thing well when asked.\n---\n\n# Steps\n\nDo the work.\n")
+}
+
+/// A skill with one fault, `unquoted-colon` at 2:17.
+pub fn faulty(name: &str) -> String {
+    format!("---\nname: {name}\ndescription: Use: it.\n---\n\n# Steps\n\nDo the work.\n")
+}
