@@ -158,7 +158,7 @@ fn entry(
         Some(5) => body += &format!("See [more](references/{}).\n", references[0].to_uppercase()),
         Some(6) => name_line = format!("name: {last_name}\n"),
         Some(7) => description_line = format!("description: \"{description}\n"),
-        Some(8) => opening = "\u{feff}---\n",
+        Some(8) => more += &format!("description: {}\n", sentence(random)),
         Some(9) => more += "metadata:\n\towner: nobody\n",
         Some(10) => description_line = format!("description: {} #tags {description}\n", title(name)),
         Some(11) => description_line.clear(),
