@@ -206,6 +206,9 @@ pub struct ReaderFact {
     pub broken: Option<Answer>,
     /// What happens when the reader sees no front matter; without it, the same as with an empty one.
     pub absent: Option<Answer>,
+    /// What happens when something stands behind the dashes of the closing fence, and the front matter is read all the
+    /// same.
+    pub closing_rest: Option<Answer>,
     /// What happens when name or description are no text.
     pub other_types: Option<OtherTypes>,
     /// Key of the source.

@@ -15,6 +15,8 @@ pub struct SkillContext<'a> {
     pub skill: &'a Skill,
     /// What the selected hosts make of it, well-known ones first.
     pub verdicts: &'a [Verdict],
+    /// What hosts that are not selected make of it, as far as they know keys in it that no selected host knows.
+    pub onlookers: &'a [Verdict],
     links: OnceCell<Vec<Finding<'a>>>,
 }
 
@@ -48,8 +50,8 @@ pub struct DataSkill {
 
 impl<'a> SkillContext<'a> {
     /// For one skill and the verdicts of the selected hosts on it.
-    pub fn new(skill: &'a Skill, verdicts: &'a [Verdict]) -> Self {
-        SkillContext { skill, verdicts, links: OnceCell::new() }
+    pub fn new(skill: &'a Skill, verdicts: &'a [Verdict], onlookers: &'a [Verdict]) -> Self {
+        SkillContext { skill, verdicts, onlookers, links: OnceCell::new() }
     }
 
     /// The entry file.
@@ -70,7 +72,17 @@ impl<'a> SkillContext<'a> {
     /// A diagnostic in the entry file whose severity, hosts and last sentences come from whom the cause affects; `None`
     /// when nobody minds.
     pub fn report(&self, rule: &Rule, cause: &Cause, span: Span, what: impl Into<String>) -> Option<Diagnostic> {
-        let audience = self.audience(cause);
+        self.report_to(self.audience(cause), rule, span, what)
+    }
+
+    /// The same for an audience that is known already.
+    pub fn report_to(
+        &self,
+        audience: Audience<'_>,
+        rule: &Rule,
+        span: Span,
+        what: impl Into<String>,
+    ) -> Option<Diagnostic> {
         let severity = audience.severity()?;
         let message = what.into() + &audience.sentences();
         Some(Diagnostic { hosts: audience.hosts(), ..self.fixed(rule, severity, span, message) })
