@@ -123,10 +123,7 @@ impl Workspace {
     /// The files about which there is something to say; what is said of the whole workspace belongs to none.
     pub fn files_spoken_of(&self) -> BTreeSet<PathBuf> {
         let own = self.skills.values().flat_map(|kept| &kept.diagnostics);
-        let all = own
-            .chain(self.collisions.values().flatten())
-            .chain(&self.about_strays)
-            .chain(&self.about_config);
+        let all = own.chain(self.collisions.values().flatten()).chain(&self.about_strays).chain(&self.about_config);
         all.map(|diagnostic| diagnostic.file.clone()).collect()
     }
 
