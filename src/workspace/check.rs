@@ -8,7 +8,7 @@ use crate::files::{Cancel, Files};
 use crate::hosts::{self, Host, Place, Readings, Subject, Verdict};
 use crate::rules::{self, Diagnostic, SkillContext, Suppressions};
 use crate::skill::limits::PARSED_BYTES;
-use crate::skill::{Skill, Stray, Summary};
+use crate::skill::{ItemKind, Skill, Stray, Summary};
 use crate::text::{LineIndex, decode};
 
 /// What is true of one skill alone.
@@ -33,6 +33,8 @@ pub struct Kept {
     pub files: usize,
     /// Files of the plugin around it that it names.
     pub plugin_files: Vec<PathBuf>,
+    /// Whether it holds symbolic links, so that what happens elsewhere matters to it.
+    pub has_links: bool,
 }
 
 /// Reads one skill and checks it alone, for these hosts.
@@ -58,6 +60,7 @@ pub fn check_one(
         diagnostics: shown.collect(),
         files: skill.tree.listed().count(),
         plugin_files: plugin_files(files, &skill),
+        has_links: skill.tree.items().iter().any(|item| matches!(item.kind, ItemKind::Link(_))),
     })
 }
 

@@ -37,6 +37,8 @@ pub struct Workspace {
     collisions: BTreeMap<String, Vec<Diagnostic>>,
     /// By real directory, the directories under which skills are known that links lead to.
     aliases: BTreeMap<PathBuf, BTreeSet<PathBuf>>,
+    /// Whether some skill holds symbolic links.
+    has_links: bool,
     about_strays: Vec<Diagnostic>,
     about_config: Vec<Diagnostic>,
     about_listing: Vec<Diagnostic>,
@@ -96,7 +98,7 @@ impl Workspace {
             // A file of a skill inside another is a file of both.
             let around = dirs.len();
             dirs.extend(path.ancestors().filter(|dir| self.skills.contains_key(*dir)).map(Path::to_owned));
-            if dirs.len() == around {
+            if dirs.len() == around || self.has_links {
                 dirs.extend(self.naming(&path));
             }
         }
@@ -194,9 +196,9 @@ impl Workspace {
         known
     }
 
-    /// The skills that name a file of their plugin at or below a path.
+    /// The skills that name a file of their plugin at or below a path, or hold links, which may lead there.
     fn naming(&self, path: &Path) -> Vec<PathBuf> {
-        let names = |kept: &&Kept| kept.plugin_files.iter().any(|file| file.starts_with(path));
+        let names = |kept: &&Kept| kept.has_links || kept.plugin_files.iter().any(|file| file.starts_with(path));
         self.skills.values().filter(names).map(|kept| kept.found.dir.clone()).collect()
     }
 
@@ -209,9 +211,15 @@ impl Workspace {
         }
         // A directory that comes, or one that goes with skills in it.
         let above_skills = self.skills.range(path.to_owned()..).next().is_some_and(|(dir, _)| dir.starts_with(path));
+        // A Markdown file beside skills may look like one.
+        let beside = path.parent().and_then(Path::parent).filter(|_| self.skill_around(path).is_none());
+        let beside_skills = beside.is_some_and(|dir| {
+            self.skills.range(dir.to_owned()..).next().is_some_and(|(skill, _)| skill.starts_with(dir))
+        });
         let is_manifest = path.ends_with(super::plugin::MANIFEST);
         is_manifest
             || above_skills
+            || (beside_skills && path.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case("md")))
             || self.strays.iter().any(|stray| stray.path.starts_with(path) || path.starts_with(&stray.path))
             || (self.skill_around(path).is_none()
                 && (matches!(files.kind(path), Ok(Kind::Directory)) || files.is_link(path).unwrap_or(false)))
@@ -237,7 +245,8 @@ impl Workspace {
             let is = self.roots.iter().find(|asked| asked.root.path == root);
             was.zip(is).is_some_and(|(was, is)| was.is_like(is))
         };
-        self.skills.retain(|dir, kept| found.get(dir) == Some(&kept.found) && same(&kept.found.root));
+        self.skills
+            .retain(|dir, kept| !kept.has_links && found.get(dir) == Some(&kept.found) && same(&kept.found.root));
         let new: Vec<&SkillDir> = found.values().filter(|skill| !self.skills.contains_key(&skill.dir)).collect();
         let (done, total) = (AtomicUsize::new(0), new.len());
         let checked: Vec<Checked> = new
@@ -278,6 +287,7 @@ impl Workspace {
         let context = WorkspaceContext { base: &self.settings.base };
         let about = self.strays.iter().flat_map(|stray| rules::check_stray(&context, stray));
         self.about_strays = about.filter_map(|said| self.settings.config.apply(said)).collect();
+        self.has_links = self.skills.values().any(|kept| kept.has_links);
         self.check_config(files, cancel);
         self.check_listing();
     }

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use super::SkillDir;
 use crate::files::{Cancel, Content, Files, Found, Kind, Links, Refusal, Scope, Walk, walk};
 use crate::skill::limits::{PARSED_BYTES, READ_UNITS};
-use crate::skill::{Document, Item, ItemKind, Page, Skill, Stray, StrayKind, Target, Tree};
+use crate::skill::{Document, ENTRY, Item, ItemKind, Page, Skill, Stray, StrayKind, Target, Tree};
 use crate::syntax::markdown;
 use crate::text::{Span, decode};
 
@@ -120,8 +120,8 @@ fn is_text(bytes: &[u8]) -> bool {
 
 /// Directories below the skill that are skills of their own, each with a slash at its end.
 fn nested_skills(found: &[Found]) -> Vec<String> {
-    let entries = found.iter().filter_map(|item| item.path.strip_suffix(crate::skill::ENTRY));
-    entries.filter(|dir| dir.ends_with('/')).map(str::to_owned).collect()
+    let entries = found.iter().filter_map(|item| item.path.rsplit_once('/'));
+    entries.filter(|(_, name)| name.eq_ignore_ascii_case(ENTRY)).map(|(dir, _)| format!("{dir}/")).collect()
 }
 
 fn item(files: &dyn Files, found: &SkillDir, item: &Found) -> Option<Item> {
