@@ -4,6 +4,7 @@
 
 mod budget;
 mod cause;
+mod clash;
 /// The form of the table: what can be known of a host.
 pub mod facts;
 mod keys;
@@ -14,8 +15,9 @@ mod subject;
 mod table;
 mod verdict;
 
-pub use budget::{Usage, usage};
+pub use budget::{Listed, Loss, RoomUnit, Usage, usage};
 pub use cause::{Cause, Effect, Reason, Verdict};
+pub use clash::{Candidate, Fate, fates};
 pub use facts::{Host, Scope};
 pub use keys::{is_product, keys, knowing, knows, title};
 pub use readers::{Data, Difference, Outcome, Reader, Reading, Readings};

@@ -277,6 +277,25 @@ mod tests {
     }
 
     #[test]
+    fn the_room_for_a_list_is_one_that_can_be_counted() {
+        for host in checked() {
+            let Some(listing) = &host.listing else { continue };
+            let room = listing.total.or(listing.fallback);
+            assert_eq!(room.is_some(), listing.unit.is_some(), "{}", host.id);
+            assert!(room.is_some() || listing.drops.is_none() && listing.over.is_none(), "{}", host.id);
+            assert!(listing.context_share.is_none_or(|share| share > 0.0 && share < 0.5), "{}", host.id);
+            assert!(listing.context_share.is_some() || listing.token_bytes.is_none(), "{}", host.id);
+            let Some(entry) = &listing.entry else { continue };
+            let mut rest = entry.clone();
+            for known in ["{name}", "{description}", "{path}"] {
+                assert!(entry.contains(known) || known == "{path}", "{}: {known}", host.id);
+                rest = rest.replace(known, "");
+            }
+            assert!(!rest.contains(['{', '}']), "{}: {entry}", host.id);
+        }
+    }
+
+    #[test]
     fn keys_have_types_and_what_they_need_is_a_key() {
         for host in checked() {
             for (name, key) in &host.keys.list {

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::check::{Checked, Kept, applied, check_one};
 use super::{Config, Root, SkillDir, agents, find};
 use crate::files::{Cancel, Files, Kind};
-use crate::hosts::{self, Host, Scope, Usage};
+use crate::hosts::{self, Host, Listed, Scope, Usage};
 use crate::rules::{self, Diagnostic, ListingContext, WorkspaceContext};
 use crate::skill::{ENTRY, Stray, Summary};
 
@@ -295,28 +295,30 @@ impl Workspace {
     /// What the skills take of each host's room for their list: of the roots that the host reads, and of those that no
     /// host reads by itself, which may be given to any.
     fn check_listing(&mut self) {
-        let open: Vec<&Path> = self
-            .roots
-            .iter()
-            .filter(|asked| asked.root.scope == Scope::Given)
-            .map(|asked| asked.root.path.as_path())
-            .collect();
         let selected = &self.settings.config.hosts;
         let usages: Vec<Usage> = hosts::table()
             .iter()
             .filter(|host| selected.is_empty() || selected.iter().any(|other| other.id == host.id))
-            .filter_map(|host| {
-                let asks = |asked: &&Asked| asked.hosts.iter().any(|other| other.id == host.id);
-                let read: Vec<&Path> = self.roots.iter().filter(asks).map(|asked| asked.root.path.as_path()).collect();
-                let listed = self.skills.values().map(|kept| &kept.summary);
-                let listed = listed.filter(|skill| read.contains(&&*skill.root) || open.contains(&&*skill.root));
-                hosts::usage(host, listed.map(|skill| (skill.name.as_str(), skill.description.as_str())))
-            })
+            .filter_map(|host| hosts::usage(host, &self.listed(host), None))
             .collect();
         let longest = self.skills.values().map(|kept| &kept.summary).max_by_key(|skill| skill.description.len());
         let context = ListingContext { base: &self.settings.base, count: self.skills.len(), usages: &usages, longest };
         let said = rules::check_listing(&context);
         self.about_listing = said.into_iter().filter_map(|said| self.settings.config.apply(said)).collect();
+    }
+
+    /// The skills that a host may list.
+    fn listed(&self, host: &Host) -> Vec<Listed<'_>> {
+        let reads =
+            |asked: &&Asked| asked.root.scope == Scope::Given || asked.hosts.iter().any(|other| other.id == host.id);
+        let scopes: BTreeMap<&Path, Scope> =
+            self.roots.iter().filter(reads).map(|asked| (asked.root.path.as_path(), asked.root.scope)).collect();
+        let listed = self.skills.values().filter_map(|kept| {
+            let Summary { name, description, entry, root, .. } = &kept.summary;
+            let scope = *scopes.get(root.as_path())?;
+            Some(Listed { name, description, path: entry.to_str().unwrap_or_default(), scope })
+        });
+        listed.collect()
     }
 
     fn check_config(&mut self, files: &dyn Files, cancel: &Cancel) {

@@ -13,7 +13,7 @@ pub use answer::{Answer, Instead};
 pub use keys::{Key, Keys, Requires, Type, UnknownKeys};
 pub use place::{Depth, FileName, Links, Root, Roots, Scope};
 pub use reader::{OtherTypes, ReaderFact, Take};
-pub use together::{Collision, CollisionRule, Drops, Listing};
+pub use together::{By, Collision, CollisionRule, Drops, ListOrder, Listing};
 pub use values::{
     DescriptionFacts, Length, LengthOf, Markup, MarkupKind, MatchesDirectory, NameFacts, NameIs, Pattern, Reserved,
     Unit,

@@ -32,6 +32,9 @@ pub struct Root {
     /// For a plugin's root: the files, one of which makes a directory such a plugin.
     #[serde(default)]
     pub manifests: Vec<String>,
+    /// Its skills carry the plugin's name in front of theirs, so that they never have another's.
+    #[serde(default)]
+    pub own_names: bool,
     /// What else is known of it, for people.
     pub note: Option<String>,
 }

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::Unit;
+use super::{Scope, Unit};
 
 /// What becomes of two skills of one name.
 #[derive(Debug, Deserialize)]
@@ -13,6 +13,8 @@ pub struct Collision {
     /// Whether names that differ only in letter case collide.
     #[serde(default)]
     pub ignore_case: bool,
+    /// With [`CollisionRule::First`] and [`CollisionRule::Last`]: in which order those of one root are met.
+    pub by: Option<By>,
     /// Key of the source.
     pub from: String,
 }
@@ -49,6 +51,13 @@ pub struct Listing {
     pub fallback: Option<usize>,
     /// The unit of these.
     pub unit: Option<Unit>,
+    /// Bytes that it takes for a token: with them, a share of the context is counted in tokens.
+    pub token_bytes: Option<usize>,
+    /// How an entry of the list is written, with `{name}`, `{description}` and `{path}`; without a description, the blank
+    /// behind it goes as well.
+    pub entry: Option<String>,
+    /// The order of the list.
+    pub order: Option<ListOrder>,
     /// What goes first when the room is used up.
     pub drops: Option<Drops>,
     /// What the host does when the room is used up, as a clause that follows its name.
@@ -67,4 +76,25 @@ pub enum Drops {
     Shorten,
     /// The skills that come last.
     Last,
+}
+
+/// The order of a list of skills.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ListOrder {
+    /// Whose skills come first; empty when that is not known.
+    #[serde(default)]
+    pub scopes: Vec<Scope>,
+    /// What they are sorted by, in one scope.
+    pub by: By,
+}
+
+/// What skills are sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum By {
+    /// The name, then the path.
+    Name,
+    /// The path.
+    Path,
 }

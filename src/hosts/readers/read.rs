@@ -181,7 +181,7 @@ pub(super) fn read(reader: Reader, source: &Source<'_>) -> Raw {
         Reader::SkillsRef => {
             let text = source.python();
             match cut::skills_ref(&text) {
-                // The text goes along, since a rewritten one is nobody else's.
+                // A text that is not rewritten stays the document's own, of which the YAML is known.
                 Cut::Block(Block { span, .. }) => {
                     source.yaml(Library::StrictYaml, Cut::Block(Block { span, text: text.clone() }), Lenient::No)
                 }

@@ -61,7 +61,7 @@ fn a_long_description_in_each_unit() {
     let left = |id| judged(id, &front, "a").description.map(|text| text.chars().count());
     assert_eq!(left("codex"), Some(1000));
     assert_eq!(left("vscode"), Some(512));
-    assert_eq!(told(&judged("zed", &front, "a")), [(Cause::DescriptionTooLong, Effect::Lost)]);
+    assert_eq!(told(&judged("zed", &front, "a")), [(Cause::DescriptionTooLong, Effect::Noted)]);
     let longer = format!("name: a\ndescription: {}\n", "x".repeat(2000));
     let codex = judged("codex", &longer, "a").description.unwrap();
     assert_eq!((codex.len(), codex.ends_with("x…")), (1021 + "…".len(), true));

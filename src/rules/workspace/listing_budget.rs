@@ -1,3 +1,4 @@
+use crate::hosts::Usage;
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, ListingContext, Severity};
 use crate::text::Span;
@@ -16,21 +17,17 @@ rule! {
 
 fn check(ctx: &ListingContext<'_>, out: &mut Vec<Diagnostic>) {
     let over: Vec<_> = ctx.usages.iter().filter(|usage| usage.is_over()).collect();
-    let Some(most) = over.iter().map(|usage| usage.used).max() else { return };
-    let mut message = format!(
-        "The names and descriptions of {} skills take {most} characters together, more than there is room for in the list \
-         that a model gets.",
-        ctx.count
-    );
+    if over.is_empty() {
+        return;
+    }
+    let mut message = format!("The list of {} skills takes more room than a model has for it.", ctx.count);
     for usage in &over {
-        let unit = if usage.bytes { "bytes" } else { "characters" };
-        let does = usage
-            .host
-            .listing
-            .as_ref()
-            .and_then(|listing| listing.over.as_deref())
-            .unwrap_or("has no room for the rest");
-        message += &format!(" {} has about {} {unit} and {does}.", usage.host.title, usage.room);
+        let Usage { host, used, room, .. } = usage;
+        let (about, at_least) =
+            (if usage.fallback { "about " } else { "" }, if usage.at_least { "at least " } else { "" });
+        let does = usage.over.unwrap_or("has no room for the rest");
+        let unit = usage.unit;
+        message += &format!(" {} has {about}{room} {unit} for a list of {at_least}{used}, and {does}.", host.title);
     }
     if let Some(longest) = ctx.longest {
         let count = longest.description.chars().count();
