@@ -16,7 +16,7 @@ rule! {
 }
 
 fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
-    for item in ctx.skill.tree.items().filter(|item| !is_lock(&item.path)) {
+    for item in ctx.skill.tree.items().iter().filter(|item| !is_lock(&item.path)) {
         let ItemKind::Link(target) = &item.kind else { continue };
         let leads = match target {
             Target::Missing => "leads nowhere",
