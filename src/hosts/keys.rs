@@ -4,12 +4,10 @@ use std::sync::LazyLock;
 use super::facts::{Key, Kind};
 use super::{Host, find, table};
 
-static KEYS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
-    let keys = table().iter().flat_map(|host| host.keys.list.iter());
-    keys.flat_map(|(key, fact)| std::iter::once(key).chain(&fact.aliases)).map(String::as_str).collect()
-});
+static KEYS: LazyLock<BTreeSet<&'static str>> =
+    LazyLock::new(|| table().iter().flat_map(|host| host.keys.list.keys()).map(String::as_str).collect());
 
-/// Every key that some host knows.
+/// Every key that some host knows, in its first spelling.
 pub fn keys() -> &'static BTreeSet<&'static str> {
     &KEYS
 }

@@ -120,6 +120,7 @@ mod tests {
         if let Some(reader) = &host.reader {
             add("reader.broken", reader.broken.as_ref());
             add("reader.absent", reader.absent.as_ref());
+            add("reader.closingRest", reader.closing_rest.as_ref());
             add("reader.otherTypes", reader.other_types.as_ref().and_then(|types| types.otherwise.as_ref()));
         }
         add("name.missing", host.name.missing.as_ref());

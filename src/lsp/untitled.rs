@@ -51,7 +51,7 @@ pub fn check(text: &str) -> Vec<Diagnostic> {
     };
     let verdicts: Vec<_> =
         Config::default().hosts_for(&root).into_iter().map(|host| hosts::verdict(host, &subject, &readings)).collect();
-    let said = rules::check_skill(&SkillContext::new(&skill, &verdicts));
+    let said = rules::check_skill(&SkillContext::new(&skill, &verdicts, &[]));
     said.into_iter().filter(|one| one.file == skill.entry && front_matter.covers(one.span)).collect()
 }
 

@@ -5,8 +5,8 @@ use super::audience::Audience;
 use super::diagnostic::{Diagnostic, Severity};
 use super::links::{self, Finding};
 use super::rule::Rule;
-use crate::hosts::{Cause, Verdict};
-use crate::skill::{Document, Skill};
+use crate::hosts::{Cause, Usage, Verdict};
+use crate::skill::{Document, Skill, Summary};
 use crate::text::Span;
 
 /// What a rule on one skill gets.
@@ -15,6 +15,8 @@ pub struct SkillContext<'a> {
     pub skill: &'a Skill,
     /// What the selected hosts make of it, well-known ones first.
     pub verdicts: &'a [Verdict],
+    /// What hosts that are not selected make of it, as far as they know keys in it that no selected host knows.
+    pub onlookers: &'a [Verdict],
     links: OnceCell<Vec<Finding<'a>>>,
 }
 
@@ -36,6 +38,18 @@ pub struct AgentsContext<'a> {
     pub names: &'a [String],
 }
 
+/// What a rule on the list of all skills gets.
+pub struct ListingContext<'a> {
+    /// The directory of the workspace.
+    pub base: &'a Path,
+    /// How many skills there are.
+    pub count: usize,
+    /// What they take, host by host.
+    pub usages: &'a [Usage],
+    /// The skill with the longest description.
+    pub longest: Option<&'a Summary>,
+}
+
 /// A skill given as data.
 pub struct DataSkill {
     /// Its name; may be empty.
@@ -48,8 +62,8 @@ pub struct DataSkill {
 
 impl<'a> SkillContext<'a> {
     /// For one skill and the verdicts of the selected hosts on it.
-    pub fn new(skill: &'a Skill, verdicts: &'a [Verdict]) -> Self {
-        SkillContext { skill, verdicts, links: OnceCell::new() }
+    pub fn new(skill: &'a Skill, verdicts: &'a [Verdict], onlookers: &'a [Verdict]) -> Self {
+        SkillContext { skill, verdicts, onlookers, links: OnceCell::new() }
     }
 
     /// The entry file.
@@ -70,7 +84,17 @@ impl<'a> SkillContext<'a> {
     /// A diagnostic in the entry file whose severity, hosts and last sentences come from whom the cause affects; `None`
     /// when nobody minds.
     pub fn report(&self, rule: &Rule, cause: &Cause, span: Span, what: impl Into<String>) -> Option<Diagnostic> {
-        let audience = self.audience(cause);
+        self.report_to(self.audience(cause), rule, span, what)
+    }
+
+    /// The same for an audience that is known already.
+    pub fn report_to(
+        &self,
+        audience: Audience<'_>,
+        rule: &Rule,
+        span: Span,
+        what: impl Into<String>,
+    ) -> Option<Diagnostic> {
         let severity = audience.severity()?;
         let message = what.into() + &audience.sentences();
         Some(Diagnostic { hosts: audience.hosts(), ..self.fixed(rule, severity, span, message) })

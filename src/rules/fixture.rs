@@ -128,8 +128,10 @@ fn run(host: &str, rule: &Rule, text: &str) -> Vec<Diagnostic> {
         .collect();
     let mut out = Vec::new();
     match rule.check {
-        Check::Skill(check) => check(&SkillContext::new(&skill, &verdicts), &mut out),
-        Check::Name(_) | Check::Stray(_) | Check::Agents(_) => panic!("a rule on all skills needs a workspace"),
+        Check::Skill(check) => check(&SkillContext::new(&skill, &verdicts, &[]), &mut out),
+        Check::Name(_) | Check::Stray(_) | Check::Agents(_) | Check::Listing(_) => {
+            panic!("a rule on all skills needs a workspace")
+        }
     }
     out
 }

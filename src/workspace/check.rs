@@ -47,7 +47,8 @@ pub fn check_one(
         Loaded::Skill(skill) => skill,
         Loaded::Stray(stray) => return Checked::Stray(stray),
     };
-    let said = rules::check_skill(&SkillContext::new(&skill, &verdicts(&skill, root, hosts)));
+    let onlookers = verdicts(&skill, root, &onlookers(&skill, hosts));
+    let said = rules::check_skill(&SkillContext::new(&skill, &verdicts(&skill, root, hosts), &onlookers));
     let comments = Comments::of(&skill);
     let shown = said.into_iter().filter_map(|said| config.apply(said)).filter(|said| !comments.silence(said));
     Checked::Skill(Kept {
@@ -56,6 +57,16 @@ pub fn check_one(
         diagnostics: shown.collect(),
         files: skill.tree.listed().count(),
     })
+}
+
+/// Hosts that are not asked, but know a key in the skill that none of those asked knows.
+fn onlookers(skill: &Skill, asked: &[&'static Host]) -> Vec<&'static Host> {
+    let keys = skill.document.yaml.entries().iter().filter_map(|entry| entry.key.text());
+    let strange: Vec<&str> = keys.filter(|key| !asked.iter().any(|host| host.knows(key))).collect();
+    if strange.is_empty() {
+        return Vec::new();
+    }
+    hosts::table().iter().filter(|host| host.is_product() && strange.iter().any(|key| host.knows(key))).collect()
 }
 
 /// What each host makes of a skill.

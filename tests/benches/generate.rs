@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The seed of all benches.
 pub const SEED: u64 = 0x5_1C11;
@@ -22,8 +22,8 @@ pub const FAULTS: usize = 14;
 pub struct Made {
     /// Directories with a `SKILL.md`.
     pub skills: usize,
-    /// Those with a fault.
-    pub faulty: usize,
+    /// Directories of those with a fault, in the order of [`FAULTS`] again and again.
+    pub faulty: Vec<PathBuf>,
     /// All files.
     pub files: usize,
     /// Bytes of all Markdown files.
@@ -53,12 +53,12 @@ pub fn generate(dir: &Path, count: usize, seed: u64) -> io::Result<Made> {
             share -= percent;
         }
         // Every hundred skills have exactly three faulty ones, in turn in each way.
-        let fault = matches!(number % 100, 17 | 50 | 83).then(|| made.faulty % FAULTS);
-        made.faulty += usize::from(fault.is_some());
+        let fault = matches!(number % 100, 17 | 50 | 83).then(|| made.faulty.len() % FAULTS);
         let name = format!("{}-{}-{number}", random.pick(&VERBS), random.pick(&NOUNS));
         let skill = dir.join(root).join(&name);
         skill_files(&mut random, &skill, &name, &last_name, fault, &mut made)?;
         made.skills += 1;
+        made.faulty.extend(fault.map(|_| skill));
         last_name = name;
     }
     Ok(made)
@@ -158,7 +158,7 @@ fn entry(
         Some(5) => body += &format!("See [more](references/{}).\n", references[0].to_uppercase()),
         Some(6) => name_line = format!("name: {last_name}\n"),
         Some(7) => description_line = format!("description: \"{description}\n"),
-        Some(8) => opening = "\u{feff}---\n",
+        Some(8) => more += &format!("description: {}\n", sentence(random)),
         Some(9) => more += "metadata:\n\towner: nobody\n",
         Some(10) => description_line = format!("description: {} #tags {description}\n", title(name)),
         Some(11) => description_line.clear(),

@@ -114,9 +114,8 @@ cases! {
     }
     _010_argument_hint_read_as_list {
         dir: "010-argument-hint-read-as-list",
-        // The report is about hosts that show the hint.
-        config: Some("hosts = [\"claude-code\"]\n"),
         expect: &[Expected { characters: Some((15, 36)), ..says("field-type", "warning", &["argument-hint", "list"]) }],
+        also: &[("skills/mock/SKILL.md", 3, "unknown-key", "info", "the key is outside the specification")],
         fixed: &[fix("skills/mock/SKILL.md", "---\nname: mock\ndescription: Draws a mock-up.\nargument-hint: \"[feature description]\"\n---\n\n# Steps\n\nDo the work.\n")],
     }
     _013_hash_cuts_the_value {

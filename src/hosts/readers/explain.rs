@@ -3,24 +3,39 @@
 //! What could be the cause is mended in the text, one after the other; the first that makes the reader read better is it.
 
 use super::library::Fault;
-use super::read::{Raw, Source, read};
-use super::{Data, Difference, Outcome, Reader, strict};
+use super::read::Raw;
+use super::{Data, Difference, Outcome, Reader, Reading, Readings, strict};
 use crate::hosts::Cause;
 use crate::skill::{Document, Form, Value};
 use crate::syntax::yaml::Style;
 use crate::text::{Span, lines};
 
-/// The cause of an outcome other than [`Outcome::Read`], and those of a name and a description that differ.
-pub(super) fn explain(reader: Reader, document: &Document, raw: &Raw) -> (Option<Cause>, Vec<Difference>) {
+/// What [`explain`] finds.
+#[derive(Default)]
+pub(super) struct Why {
+    /// The cause of an outcome other than [`Outcome::Read`].
+    pub(super) cause: Option<Cause>,
+    /// Which of [`Readings::mended`] is without that cause, where it stands around the values.
+    pub(super) mended: Option<usize>,
+    /// What differs in a reading.
+    pub(super) differs: Vec<Difference>,
+}
+
+/// Why a reader has what it has.
+pub(super) fn explain(reader: Reader, readings: &Readings<'_>, raw: &Raw) -> Why {
+    let document = readings.document();
     match raw.outcome {
-        Outcome::Read => (None, differences(reader, document, raw)),
-        Outcome::Unknown => (None, Vec::new()),
+        Outcome::Read => Why { differs: differences(reader, readings, raw), ..Why::default() },
+        Outcome::Unknown => Why::default(),
         Outcome::NoFrontMatter | Outcome::Broken if !document.has_front_matter() => {
-            (Some(Cause::NoFrontMatter), Vec::new())
+            Why { cause: Some(Cause::NoFrontMatter), ..Why::default() }
         }
         Outcome::NoFrontMatter | Outcome::Broken => {
-            let better = |other: &Raw| rank(other.outcome) > rank(raw.outcome);
-            (mended(reader, document, better).or_else(|| inner(document, raw)), Vec::new())
+            let better = |other: &Reading| rank(other.outcome) > rank(raw.outcome);
+            match mended(reader, readings, better) {
+                Some((at, cause)) => Why { cause: Some(cause), mended: Some(at), ..Why::default() },
+                None => Why { cause: inner(document, raw), ..Why::default() },
+            }
         }
     }
 }
@@ -43,17 +58,22 @@ fn inner(document: &Document, raw: &Raw) -> Option<Cause> {
     }
 }
 
-/// Mends what stands around the values, one thing after the other, until the reader reads `better`.
-fn mended(reader: Reader, document: &Document, better: impl Fn(&Raw) -> bool) -> Option<Cause> {
-    let mut current = document.clone();
+/// The first of the mended texts that the reader reads `better`, with its cause.
+fn mended(reader: Reader, readings: &Readings<'_>, better: impl Fn(&Reading) -> bool) -> Option<(usize, Cause)> {
+    let mut each = readings.mended().iter().enumerate();
+    each.find(|(_, (_, mended))| better(mended.get(reader))).map(|(at, (cause, _))| (at, cause.clone()))
+}
+
+/// The document without what stands in the way around its values: one thing after the other, each with its cause.
+pub(super) fn steps(document: &Document) -> Vec<(Cause, Document)> {
+    let mut found: Vec<(Cause, Document)> = Vec::new();
     for step in STEPS {
-        let Some((cause, text)) = step(&current) else { continue };
-        current = Document::new(text, None);
-        if better(&read(reader, &Source::new(&current))) {
-            return Some(cause);
+        let current = found.last().map_or(document, |(_, document)| document);
+        if let Some((cause, text)) = step(current) {
+            found.push((cause, Document::new(text, None)));
         }
     }
-    None
+    found
 }
 
 type Step = fn(&Document) -> Option<(Cause, String)>;
@@ -112,15 +132,16 @@ fn replaced(text: &str, span: Span, with: &str) -> String {
     out
 }
 
-fn differences(reader: Reader, document: &Document, raw: &Raw) -> Vec<Difference> {
+fn differences(reader: Reader, readings: &Readings<'_>, raw: &Raw) -> Vec<Difference> {
     let difference = |key| {
-        let cause = difference(reader, document, raw, key)?;
+        let cause = difference(reader, readings, raw, key)?;
         Some(Difference { key, cause })
     };
     ["name", "description"].into_iter().filter_map(difference).collect()
 }
 
-fn difference(reader: Reader, document: &Document, raw: &Raw, key: &'static str) -> Option<Cause> {
+fn difference(reader: Reader, readings: &Readings<'_>, raw: &Raw, key: &'static str) -> Option<Cause> {
+    let document = readings.document();
     let meant = document.value(key).filter(|value| value.form != Form::Empty);
     let read = raw.get(key).filter(|data| **data != Data::Null || meant.is_some());
     let Some(meant) = meant else {
@@ -139,34 +160,35 @@ fn difference(reader: Reader, document: &Document, raw: &Raw, key: &'static str)
             {
                 return (!comment.reads_on).then(|| Cause::Comment(key.to_owned()));
             }
-            Some(cause_of(reader, document, &meant, raw, key, Some(text)))
+            Some(cause_of(reader, readings, &meant, raw, key, Some(text)))
         }
         Some(data @ (Data::List(_) | Data::Map(_))) => match meant.form {
             Form::List | Form::Map => Some(Cause::Type(key.to_owned())),
-            _ => Some(cause_of(reader, document, &meant, raw, key, data.text().map(|text| &**text))),
+            _ => Some(cause_of(reader, readings, &meant, raw, key, data.text().map(|text| &**text))),
         },
         Some(_) => Some(Cause::NotText(key.to_owned())),
-        None => Some(cause_of(reader, document, &meant, raw, key, None)),
+        None => Some(cause_of(reader, readings, &meant, raw, key, None)),
     }
 }
 
 /// Why a reader has `text`, or nothing, for a value that means something else.
 fn cause_of(
     reader: Reader,
-    document: &Document,
+    readings: &Readings<'_>,
     meant: &Value,
     raw: &Raw,
     key: &'static str,
     text: Option<&str>,
 ) -> Cause {
+    let document = readings.document();
     if stands_twice(document, key) {
         return Cause::DuplicateKey(key.to_owned());
     }
-    let better = |other: &Raw| {
+    let better = |other: &Reading| {
         let read = other.get(key).and_then(Data::text);
         read.is_some_and(|text| same(&text.replace("---", "xxx"), &meant.text.replace("---", "xxx")))
     };
-    if let Some(cause) = mended(reader, document, better) {
+    if let Some((_, cause)) = mended(reader, readings, better) {
         return cause;
     }
     let broken = document.yaml.error.as_ref().is_some_and(|error| error.at <= document.fences.block.end);

@@ -202,70 +202,97 @@ impl Library {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
-    fn shown(data: &Data) -> serde_json::Value {
-        use serde_json::json;
+    #[derive(serde::Deserialize)]
+    struct Fixture {
+        libraries: Vec<String>,
+        texts: BTreeMap<String, Vec<String>>,
+    }
+
+    /// Where a library's own oddity is left out, by what the text holds.
+    const ODDITIES: [(&str, &str); 20] = [
+        ("b\r", "the `yaml` package does not break lines at a lone CR"),
+        ("null: a", "JavaScript has a word of its own for a key that is nothing"),
+        ("~: a", "JavaScript has a word of its own for a key that is nothing"),
+        ("[,", "js-yaml 3 takes a comma without an item for null"),
+        (",,", "js-yaml 3 takes a comma without an item for null"),
+        ("? x", "js-yaml 3 goes on after a question mark"),
+        ("\" c: d", "js-yaml 3 goes on after a quoted value"),
+        ("[:", "libyaml refuses a colon at the beginning of an item"),
+        ("[?x", "libyaml takes a question mark for a key"),
+        ("[-,", "libyaml takes a dash alone for an item"),
+        ("[a:,", "serde_yaml refuses a key without a value in brackets"),
+        ("[\ta", "js-yaml 5 refuses a tab in brackets"),
+        ("<<", "merge keys are not merged here, and only PyYAML and js-yaml 3 do it"),
+        ("!!", "of YAML's own types, only text, numbers, truth and nothing are made"),
+        ("\n: x", "js-yaml 5 and strictyaml have a word for a key that is nothing"),
+        ("]: b", "a list as a key has no name of its own here"),
+        ("}: c", "a map as a key has no name of its own here"),
+        ("{{", "a map as a key has no name of its own here"),
+        ("\u{2028}", "old line breaks are refused rather than folded"),
+        ("\u{85}", "old line breaks are refused rather than folded"),
+    ];
+
+    fn shown(data: &Data) -> String {
+        let joined = |parts: Vec<String>| parts.join(", ");
+        let quoted = |text: &str| serde_json::to_string(text).unwrap();
         match data {
-            Data::Null => json!({"t": "null"}),
-            Data::Boolean(v) => json!({"t": "bool", "v": v}),
-            Data::Number(_) => json!({"t": "num"}),
-            Data::Date(_) => json!({"t": "date"}),
-            Data::Text(v) => json!({"t": "str", "v": **v}),
-            Data::List(v) => json!({"t": "list", "v": v.iter().map(shown).collect::<Vec<_>>()}),
-            Data::Map(v) => {
-                json!({"t": "map", "v": v.iter().map(|(k, v)| json!([{"t": "str", "v": **k}, shown(v)])).collect::<Vec<_>>()})
+            Data::Null => "~".to_owned(),
+            Data::Boolean(value) => value.to_string(),
+            Data::Number(_) => "#".to_owned(),
+            Data::Date(_) => "@".to_owned(),
+            Data::Text(text) => quoted(text),
+            Data::List(items) => format!("[{}]", joined(items.iter().map(shown).collect())),
+            Data::Map(values) => {
+                let pair = |(key, value): &(Arc<str>, Data)| format!("{}: {}", quoted(key), shown(value));
+                format!("{{{}}}", joined(values.iter().map(pair).collect()))
             }
         }
     }
 
     #[test]
-    fn differential() {
-        let read = |f: &str| {
-            serde_json::from_str::<Vec<serde_json::Value>>(&std::fs::read_to_string(format!("/tmp/libs/{f}")).unwrap())
-                .unwrap()
-        };
-        let texts = read("texts.json");
-        let (py, js, rs) = (read("py.json"), read("js.json"), read("rs.json"));
-        let only = std::env::var("LIB").unwrap_or_default();
-        for (name, library, results) in [
-            ("pyyaml", Library::PyYaml, &py),
-            ("strict", Library::StrictYaml, &py),
-            ("j3", Library::JsYaml3, &js),
-            ("j5", Library::JsYaml, &js),
-            ("j5json", Library::JsYamlJson, &js),
-            ("yaml", Library::Yaml, &js),
-            ("serde", Library::SerdeYaml, &rs),
-        ] {
-            let (mut same, mut wrong) = (0, Vec::new());
-            for (text, result) in texts.iter().zip(results) {
-                let text = text.as_str().unwrap();
-                let expected = &result[name];
-                let got = library.read(text, Span::new(0, text.len()), None);
-                let ok = match (&got, expected["t"].as_str().unwrap()) {
-                    (Err(Fault::NoMapping | Fault::Nothing), t) => t != "map" && t != "err",
-                    (Err(_), t) => t == "err",
-                    (Ok(values), "map") => {
-                        let map = expected["v"].as_array().unwrap();
-                        map.len() == values.len()
-                            && map.iter().zip(values).all(|(m, (_, v))| m[1]["t"] == "other" || m[1] == shown(v))
-                    }
-                    _ => false,
+    fn libraries_read_as_they_did_when_they_were_run() {
+        let fixture: Fixture =
+            serde_json::from_str(include_str!("../../../tests/fixtures/hosts/libraries.json")).unwrap();
+        let all = [
+            Library::PyYaml,
+            Library::StrictYaml,
+            Library::JsYaml3,
+            Library::JsYaml,
+            Library::JsYamlJson,
+            Library::Yaml,
+            Library::SerdeYaml,
+        ];
+        assert_eq!(fixture.libraries, all.map(|library| format!("{library:?}")));
+        let (mut same, mut odd, mut wrong) = (0, 0, Vec::new());
+        for (text, results) in &fixture.texts {
+            for (library, expected) in all.into_iter().zip(results) {
+                let shown = match library.read(text, Span::new(0, text.len()), None) {
+                    Ok(values) => shown(&Data::Map(values)),
+                    Err(Fault::Nothing | Fault::NoMapping) => "-".to_owned(),
+                    Err(_) => "!".to_owned(),
                 };
-                if ok { same += 1 } else { wrong.push((text, format!("{got:?}"), expected.to_string())) }
-            }
-            println!("{name}: {same} same, {} wrong", wrong.len());
-            if only == name {
-                wrong.sort_by_key(|w| w.0.len());
-                for (t, g, e) in wrong.iter().take(60) {
-                    println!(
-                        "   {:?}\n        got {}\n        not {}",
-                        t.chars().take(90).collect::<String>(),
-                        g.chars().take(140).collect::<String>(),
-                        e.chars().take(140).collect::<String>()
-                    );
+                match () {
+                    () if shown == *expected => same += 1,
+                    // The package takes control characters for text; so does `javascript::mapping`.
+                    () if library == Library::Yaml && text.contains(strict::is_not_printable) => odd += 1,
+                    () if expected == "?" || ODDITIES.iter().any(|(part, _)| text.contains(part)) => odd += 1,
+                    () => wrong.push(format!("{library:?} {text:?}: {shown}, not {expected}")),
                 }
             }
         }
+        println!("{same} the same, {odd} odd");
+        assert_eq!(wrong, Vec::<String>::new());
+    }
+
+    #[test]
+    fn go_takes_old_numbers_for_numbers() {
+        let read = |text: &str| Library::YamlV3.read(text, Span::new(0, text.len()), None);
+        assert_eq!(read("a: 1_000").unwrap()[0].1, Data::Number("1_000".into()));
+        assert_eq!(read("a: yes").unwrap()[0].1, Data::Text("yes".into()));
+        assert_eq!(read("a: 1\na: 2"), Err(Fault::Twice("a".to_owned())));
     }
 }

@@ -6,8 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::cut::{self, Block, Cut};
 use super::library::{Fault, Values};
 use super::{Data, Library, Outcome, Reader, lines, rescue, strict, vscode, vscode_2026_03};
-use crate::skill::Document;
-use crate::skill::front_matter;
+use crate::skill::{Document, front_matter};
 use crate::syntax::fences::Fence;
 use crate::syntax::fields;
 use crate::syntax::yaml::Yaml;
@@ -42,22 +41,22 @@ impl Raw {
 
 /// A text with what several readers make of it.
 pub(super) struct Source<'a> {
-    pub(super) document: &'a Document,
+    pub(super) document: Cow<'a, Document>,
     /// What each library makes of the author's own block, with and without its last line break.
     libraries: [OnceLock<Result<Arc<Values>, Fault>>; 2 * Library::COUNT],
 }
 
 impl<'a> Source<'a> {
-    pub(super) fn new(document: &'a Document) -> Self {
+    pub(super) fn new(document: Cow<'a, Document>) -> Self {
         Source { document, libraries: [const { OnceLock::new() }; 2 * Library::COUNT] }
     }
 
-    fn text(&self) -> &'a str {
+    fn text(&self) -> &str {
         &self.document.text
     }
 
     /// The text as Python's text mode gives it.
-    fn python(&self) -> Cow<'a, str> {
+    fn python(&self) -> Cow<'_, str> {
         cut::unified(self.text())
     }
 
@@ -70,7 +69,7 @@ impl<'a> Source<'a> {
     }
 
     /// The YAML of the author's block, if `block` is the same but for blank lines around it.
-    fn own(&self, block: &Block<'_>) -> Option<&'a Yaml> {
+    fn own(&self, block: &Block<'_>) -> Option<&Yaml> {
         let Cow::Borrowed(text) = block.text else { return None };
         let own = self.document.fences.block;
         let same = std::ptr::eq(text.as_ptr(), self.text().as_ptr()) && own.covers(block.span);
@@ -138,8 +137,7 @@ impl Lenient {
 pub(super) fn read(reader: Reader, source: &Source<'_>) -> Raw {
     let text = source.text();
     match reader {
-        Reader::Yaml => specified(source),
-        Reader::ClaudeCode => as_meant(reader, source),
+        Reader::Yaml | Reader::ClaudeCode => as_meant(reader, source),
         Reader::SomeYaml => agreed(source),
         Reader::ClineSdk => source.yaml(Library::Yaml, cut::regex(text, true), Lenient::Any),
         Reader::Vscode => own_reader(cut::vscode(text), vscode::read),
@@ -183,7 +181,7 @@ pub(super) fn read(reader: Reader, source: &Source<'_>) -> Raw {
         Reader::SkillsRef => {
             let text = source.python();
             match cut::skills_ref(&text) {
-                // Only text that was rewritten has to be kept alive.
+                // The text goes along, since a rewritten one is nobody else's.
                 Cut::Block(Block { span, .. }) => {
                     source.yaml(Library::StrictYaml, Cut::Block(Block { span, text: text.clone() }), Lenient::No)
                 }
@@ -202,42 +200,28 @@ pub(super) fn read(reader: Reader, source: &Source<'_>) -> Raw {
     }
 }
 
-/// The specification: front matter at the very beginning, closed by `---`, in YAML, each key once. It says nothing of a
-/// byte order mark.
-fn specified(source: &Source<'_>) -> Raw {
-    let Document { text, fences, yaml, .. } = source.document;
-    let clean = |fence: Fence| fence.is_clean(text) && fence.line_break.slice(text) != "\r";
-    if fences.lead.is_some() || !fences.opening.is_some_and(clean) || !fences.closing.is_some_and(clean) {
-        return Raw::without(Outcome::NoFrontMatter);
-    }
-    match strict::twice(yaml.entries()) {
-        Some(key) if yaml.error.is_none() => Raw::broken(Fault::Twice(key.to_owned())),
-        _ => as_meant(Reader::Yaml, source),
-    }
-}
-
-/// A reader whose source is closed, or that is only described: front matter that stands where it should, with its YAML. For
-/// anything else the outcome is not known, but for what Claude Code's change log tells: a byte order mark does not matter,
-/// nor a colon in an unquoted value.
+/// Front matter as the specification wants it: `---` alone on the very first line, closed by such a line, YAML between them,
+/// each key once. It says nothing of a byte order mark.
+///
+/// Claude Code's source is closed. What its change log tells is here too: a byte order mark does not matter, nor a colon in
+/// an unquoted value; where front matter stands otherwise than it should, the outcome is not known.
 fn as_meant(reader: Reader, source: &Source<'_>) -> Raw {
-    let Document { text, fences, yaml, .. } = source.document;
+    let Document { text, fences, .. } = &*source.document;
     let Some(opening) = fences.opening else { return Raw::without(Outcome::NoFrontMatter) };
     let claude = reader == Reader::ClaudeCode;
-    let closing = fences.closing.filter(|closing| closing.is_clean(text));
-    if fences.lead.is_some() || !opening.is_clean(text) || closing.is_none() || fences.bom.is_some() && !claude {
+    let clean = |fence: Fence| fence.is_clean(text) && fence.line_break.slice(text) != "\r";
+    if fences.lead.is_some() || !clean(opening) || !fences.closing.is_some_and(clean) {
+        return Raw::without(if claude { Outcome::Unknown } else { Outcome::NoFrontMatter });
+    }
+    if fences.bom.is_some() && !claude {
         return Raw::without(Outcome::Unknown);
     }
     let block = Block { text: Cow::Borrowed(text), span: fences.block };
-    if yaml.error.is_none() && strict::twice(yaml.entries()).is_some() {
-        return Raw::without(Outcome::Unknown);
-    }
-    match source.library(Library::JsYaml, &block) {
+    match source.library(if claude { Library::JsYaml } else { Library::Yaml }, &block) {
         Ok(values) => Raw::read(values),
         Err(Fault::Nothing) => Raw::read(Values::new()),
-        Err(fault) if claude => match mended(block.slice()) {
-            Some(values) => Raw::read(values),
-            None => Raw::broken(fault),
-        },
+        Err(Fault::Twice(_)) if claude => Raw::without(Outcome::Unknown),
+        Err(fault) if claude => mended(block.slice()).map_or(Raw::broken(fault), Raw::read),
         Err(fault) => Raw::broken(fault),
     }
 }
@@ -245,11 +229,14 @@ fn as_meant(reader: Reader, source: &Source<'_>) -> Raw {
 /// What all libraries agree on, where it is not known which one reads; where they differ in the name, the description or
 /// whether it is YAML at all, the outcome is not known.
 fn agreed(source: &Source<'_>) -> Raw {
+    if !source.document.has_front_matter() {
+        return Raw::without(Outcome::NoFrontMatter);
+    }
     let first = as_meant(Reader::Yaml, source);
     if first.outcome != Outcome::Read {
-        return Raw::without(if first.outcome == Outcome::NoFrontMatter { first.outcome } else { Outcome::Unknown });
+        return Raw::without(Outcome::Unknown);
     }
-    let Document { text, fences, .. } = source.document;
+    let Document { text, fences, .. } = &*source.document;
     let block = Block { text: Cow::Borrowed(text), span: fences.block };
     let mut values = (*first.values).clone();
     for library in [Library::PyYaml, Library::JsYaml3, Library::SerdeYaml, Library::YamlV3, Library::Yaml] {

@@ -1,8 +1,10 @@
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
+use super::explain::{self, Why};
 use super::library::Values;
 use super::read::{Raw, Source, read};
-use super::{Data, Reader, explain, plain};
+use super::{Data, Reader, plain};
 use crate::hosts::Cause;
 use crate::skill::Document;
 use crate::syntax::fields;
@@ -14,6 +16,8 @@ pub struct Reading {
     pub outcome: Outcome,
     /// Why it did not go as the author meant; `None` when it did, or when that is not known.
     pub why: Option<Cause>,
+    /// Which of the mended texts is without that cause.
+    mended: Option<usize>,
     /// The name and the description, where the reader has others than the author meant, and why.
     pub differs: Vec<Difference>,
     values: Arc<Values>,
@@ -57,11 +61,11 @@ impl Reading {
         self.differs.iter().find(|difference| difference.key == key).map(|difference| &difference.cause)
     }
 
-    fn of(reader: Reader, source: &Source<'_>) -> Self {
-        let raw = read(reader, source);
-        let (why, differs) = explain::explain(reader, source.document, &raw);
+    fn of(reader: Reader, readings: &Readings<'_>) -> Self {
+        let raw = read(reader, &readings.source);
+        let Why { cause, mended, differs } = explain::explain(reader, readings, &raw);
         let Raw { outcome, values, .. } = raw;
-        Reading { outcome, why, differs, values }
+        Reading { outcome, why: cause, mended, differs, values }
     }
 }
 
@@ -71,15 +75,21 @@ pub struct Readings<'a> {
     /// The one reading of all, for front matter that no reader takes otherwise.
     plain: Option<Reading>,
     keys: OnceLock<Vec<Arc<str>>>,
+    mended: OnceLock<Vec<(Cause, Readings<'static>)>>,
     each: [OnceLock<Box<Reading>>; Reader::COUNT],
 }
 
 impl<'a> Readings<'a> {
     /// Nothing but whether the front matter is plain is found out before it is asked for.
     pub fn new(document: &'a Document) -> Self {
-        let plain = plain::values(document).map(|values| Reading {
+        Readings::quickly(Cow::Borrowed(document))
+    }
+
+    fn quickly(document: Cow<'a, Document>) -> Self {
+        let plain = plain::values(&document).map(|values| Reading {
             outcome: Outcome::Read,
             why: None,
+            mended: None,
             differs: Vec::new(),
             values: Arc::new(values),
         });
@@ -87,20 +97,35 @@ impl<'a> Readings<'a> {
     }
 
     /// Readings that know no short cut.
-    fn slowly(document: &'a Document) -> Self {
+    fn slowly(document: Cow<'a, Document>) -> Self {
         Readings {
             source: Source::new(document),
             plain: None,
             keys: OnceLock::new(),
+            mended: OnceLock::new(),
             each: [const { OnceLock::new() }; Reader::COUNT],
         }
+    }
+
+    /// The text without what stands in the way around its values, one thing less after the other.
+    pub(super) fn mended(&self) -> &[(Cause, Readings<'static>)] {
+        self.mended.get_or_init(|| {
+            let steps = explain::steps(self.document()).into_iter();
+            steps.map(|(cause, document)| (cause, Readings::quickly(Cow::Owned(document)))).collect()
+        })
+    }
+
+    /// What is read once the cause of this reading is gone, where it stands around the values: what else is wrong shows
+    /// only then.
+    pub fn behind(&self, reading: &Reading) -> Option<&Readings<'static>> {
+        self.mended().get(reading.mended?).map(|(_, readings)| readings)
     }
 
     /// What this reader makes of the text.
     pub fn get(&self, reader: Reader) -> &Reading {
         match &self.plain {
             Some(plain) => plain,
-            None => self.each[reader as usize].get_or_init(|| Box::new(Reading::of(reader, &self.source))),
+            None => self.each[reader as usize].get_or_init(|| Box::new(Reading::of(reader, self))),
         }
     }
 
@@ -110,8 +135,8 @@ impl<'a> Readings<'a> {
     }
 
     /// The text.
-    pub fn document(&self) -> &'a Document {
-        self.source.document
+    pub fn document(&self) -> &Document {
+        &self.source.document
     }
 
     /// The top-level keys as the author meant them, each once: those of the YAML and, behind a fault in it, those at the
@@ -121,7 +146,7 @@ impl<'a> Readings<'a> {
             if let Some(plain) = &self.plain {
                 return plain.values.iter().map(|(key, _)| key.clone()).collect();
             }
-            let Document { text, fences, yaml, .. } = self.source.document;
+            let Document { text, fences, yaml, .. } = self.document();
             let from = yaml.error.as_ref().map_or(fences.block.end, |error| error.at);
             let behind = fields::fields(text, fences.block).filter(|field| field.key.start > from);
             let known = yaml.entries().iter().filter_map(|entry| entry.key.text());
@@ -179,7 +204,7 @@ mod tests {
         fn the_short_cut_gives_what_each_reader_gives(text in text()) {
             let document = Document::new(text.as_str(), None);
             let quick = Readings::new(&document);
-            let slow = Readings::slowly(&document);
+            let slow = Readings::slowly(Cow::Borrowed(&document));
             let Some(plain) = &quick.plain else { return Ok(()) };
             prop_assert_eq!(quick.keys(), slow.keys());
             for reader in Reader::ALL {

@@ -58,7 +58,10 @@ fn wrong(key: &str, fact: &Key, data: &Data) -> Option<Cause> {
     let fits = *data == Data::Null || fact.types.iter().any(|wanted| is(*wanted, data));
     let inner = |inner: &Data| fact.inner.is_none_or(|wanted| *inner == Data::Null || is(wanted, inner));
     match data {
-        Data::Map(values) if fits => values.iter().any(|(_, value)| !inner(value)).then(|| Cause::Type(key.to_owned())),
+        Data::Map(values) if fits => {
+            let odd = values.iter().find(|(_, value)| !inner(value));
+            odd.map(|(inner_key, _)| Cause::Type(format!("{key}.{inner_key}")))
+        }
         Data::List(items) if fits => items.iter().any(|item| !inner(item)).then(|| Cause::Type(key.to_owned())),
         _ if fits => None,
         Data::Boolean(_) | Data::Number(_) | Data::Date(_) if fact.types == [Type::Text] => {

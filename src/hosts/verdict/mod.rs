@@ -57,6 +57,13 @@ impl Judge<'_> {
                 self.name(reading, None);
                 self.description(reading, None);
                 self.keys(reading);
+                let rest = self.subject.document.fences.closing.is_some_and(|closing| !closing.rest.is_empty());
+                if let Some((answer, from)) =
+                    reader.and_then(|reader| Some((reader.closing_rest.as_ref()?, &reader.from)))
+                    && rest
+                {
+                    self.answer(Cause::ClosingFence, answer, from);
+                }
             }
             Outcome::NoFrontMatter => {
                 let why = reading.why.clone().unwrap_or(Cause::NoFrontMatter);
@@ -67,12 +74,25 @@ impl Judge<'_> {
                         self.description(reading, Some(&why));
                     }
                 }
+                self.behind(reading);
             }
             Outcome::Broken => match reader.and_then(|reader| Some((reader.broken.as_ref()?, &reader.from))) {
-                Some((answer, from)) => self.fails(reading.why.clone().unwrap_or(Cause::Yaml), answer, from),
+                Some((answer, from)) => {
+                    self.fails(reading.why.clone().unwrap_or(Cause::Yaml), answer, from);
+                    self.behind(reading);
+                }
                 None => self.unknown(),
             },
         }
+    }
+
+    /// What else the host would mind, if it were not for the cause that hides it: a reason each, so that all can be mended
+    /// at once.
+    fn behind(&mut self, reading: &Reading) {
+        let Some(readings) = self.readings.behind(reading) else { return };
+        let subject = Subject { document: readings.document(), ..*self.subject };
+        let behind = verdict(self.host, &subject, readings).reasons;
+        self.verdict.reasons.extend(behind.into_iter().filter(|reason| Some(&reason.cause) != reading.why.as_ref()));
     }
 
     /// The reader gives the host nothing.

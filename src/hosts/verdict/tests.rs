@@ -114,3 +114,18 @@ fn keys_that_a_host_does_not_know() {
     );
     assert_eq!(claude.listed, Some(false));
 }
+
+#[test]
+fn what_a_cause_hides_is_told_as_well() {
+    let document = Document::new("--- \nname: a\n---\t\nB\n", None);
+    let subject = Subject { document: &document, directory: "a", entry: "SKILL.md", place: None, bytes: 10 };
+    let verdict = verdict(find("steamharness").unwrap(), &subject, &Readings::new(&document));
+    assert_eq!(
+        told(&verdict),
+        [
+            (Cause::OpeningFence, Effect::Differs),
+            (Cause::DescriptionMissing, Effect::Differs),
+            (Cause::ClosingFence, Effect::Noted)
+        ]
+    );
+}

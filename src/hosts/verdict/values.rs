@@ -5,6 +5,7 @@ use super::Judge;
 use crate::hosts::facts::{Answer, Instead, Length, NameIs, Take};
 use crate::hosts::length::{self, grouped};
 use crate::hosts::{Cause, Data, Effect, Reading, pattern};
+use crate::syntax::fields;
 
 /// What a host has for the name or the description.
 enum Given {
@@ -22,7 +23,7 @@ impl Judge<'_> {
         let difference = || reading.difference(key).cloned();
         let types = self.host.reader.as_ref().and_then(|reader| reader.other_types.as_ref());
         match reading.get(key) {
-            Some(Data::Text(text)) if !text.trim().is_empty() => Given::Text(text.clone()),
+            Some(Data::Text(text)) if !fields::trim(text).is_empty() => Given::Text(text.clone()),
             None | Some(Data::Null | Data::Text(_)) => Given::Missing(difference()),
             Some(data @ (Data::Boolean(_) | Data::Number(_) | Data::Date(_))) => {
                 let cause = difference().unwrap_or(Cause::NotText(key.to_owned()));
@@ -50,7 +51,7 @@ impl Judge<'_> {
         match self.given(reading, "name") {
             Given::Text(text) => {
                 self.difference(reading, "name", &text, facts.is == Some(NameIs::FrontMatter));
-                self.given_name(text.trim().into());
+                self.given_name(fields::trim(&text).into());
             }
             Given::Missing(cause) => {
                 let cause = why.cloned().or(cause).unwrap_or(Cause::NameMissing);

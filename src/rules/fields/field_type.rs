@@ -1,6 +1,6 @@
-use crate::hosts::Cause;
+use crate::hosts::{self, Cause};
 use crate::rules::rule::rule;
-use crate::rules::{Diagnostic, Fix, SkillContext, quote};
+use crate::rules::{Audience, Diagnostic, Fix, Severity, SkillContext, quote};
 use crate::syntax::yaml::{Entry, Node, Style, Value};
 use crate::text::{Edit, Span};
 
@@ -55,7 +55,18 @@ fn report(ctx: &SkillContext<'_>, entry: &Entry, path: &str, value: &Node) -> Op
         Value::Scalar { text, .. } if !text.is_empty() => format!("`{path}` is {kind}: `{text}`."),
         _ => format!("`{path}` is {kind}."),
     };
-    let diagnostic = ctx.report(&RULE, &Cause::Type(path.to_owned()), span, what)?;
+    let cause = Cause::Type(path.to_owned());
+    let mut audience = ctx.audience(&cause);
+    // A key that no selected host knows still has a type for those that do.
+    if audience.is_empty() && !ctx.verdicts.iter().any(|verdict| hosts::knows(verdict.host, path)) {
+        audience = Audience::of(ctx.onlookers, |reason| reason.cause == cause);
+    }
+    let asked = !ctx.audience(&cause).is_empty();
+    let mut diagnostic = ctx.report_to(audience, &RULE, span, what)?;
+    if !asked {
+        // Hosts that nobody asked about cannot make it an error.
+        diagnostic.severity = diagnostic.severity.max(Severity::Warning);
+    }
     // Quotes help where the text is taken for something else, not where a map or a list is wanted.
     let is_text = value.text().is_some_and(|inner| value.style() != Some(Style::Plain) || quote::value(inner) == inner);
     if source.contains(['\n', '\r']) || value.span.is_empty() || is_text {
