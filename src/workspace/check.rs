@@ -32,6 +32,8 @@ pub struct Kept {
     pub diagnostics: Vec<Diagnostic>,
     /// Files that it holds.
     pub files: usize,
+    /// Files of the plugin around it that it names.
+    pub plugin_files: Vec<PathBuf>,
 }
 
 /// Reads one skill and checks it alone, for these hosts.
@@ -56,7 +58,16 @@ pub fn check_one(
         summary: Summary::of(&skill),
         diagnostics: shown.collect(),
         files: skill.tree.listed().count(),
+        plugin_files: plugin_files(files, &skill),
     })
+}
+
+fn plugin_files(files: &dyn Files, skill: &Skill) -> Vec<PathBuf> {
+    if skill.plugin_paths.is_empty() {
+        return Vec::new();
+    }
+    let root = super::plugin::root(files, &skill.dir);
+    root.map_or_else(Vec::new, |root| skill.plugin_paths.keys().map(|path| root.join(path)).collect())
 }
 
 /// Hosts that are not asked, but know a key in the skill that none of those asked knows.

@@ -49,6 +49,13 @@ struct Asked {
     hosts: Vec<&'static Host>,
 }
 
+impl Asked {
+    fn is_like(&self, other: &Asked) -> bool {
+        let ids = |asked: &Asked| asked.hosts.iter().map(|host| host.id.as_str()).collect::<Vec<_>>();
+        self.root.scope == other.root.scope && ids(self) == ids(other)
+    }
+}
+
 impl Workspace {
     /// Finds the skills, reads them in parallel, and checks each and all together. `progress` is told how many skills of
     /// how many are done. Cancelled, it holds what was done so far.
@@ -67,7 +74,11 @@ impl Workspace {
     /// be true now. Cancelled, it is half done: [`Workspace::open`] anew mends that.
     pub fn change(&mut self, files: &dyn Files, paths: &[PathBuf], cancel: &Cancel) -> BTreeSet<PathBuf> {
         let mut stale = BTreeSet::new();
-        if paths.iter().flat_map(|path| self.spellings(path)).any(|path| self.changes_structure(files, &path)) {
+        if with_real(files, paths)
+            .iter()
+            .flat_map(|path| self.spellings(path))
+            .any(|path| self.changes_structure(files, &path))
+        {
             stale.extend(self.files_spoken_of());
             self.look_around(files, cancel, &|_, _| {});
             stale.extend(self.files_spoken_of());
@@ -80,9 +91,15 @@ impl Workspace {
     /// asking whether skills came or went.
     pub fn edit(&mut self, files: &dyn Files, paths: &[PathBuf], cancel: &Cancel) -> BTreeSet<PathBuf> {
         let mut stale = BTreeSet::new();
-        let spellings = paths.iter().flat_map(|path| self.spellings(path));
-        let dirs: BTreeSet<PathBuf> =
-            spellings.filter_map(|path| self.skill_around(&path).map(Path::to_owned)).collect();
+        let mut dirs = BTreeSet::new();
+        for path in with_real(files, paths).iter().flat_map(|path| self.spellings(path)) {
+            // A file of a skill inside another is a file of both.
+            let around = dirs.len();
+            dirs.extend(path.ancestors().filter(|dir| self.skills.contains_key(*dir)).map(Path::to_owned));
+            if dirs.len() == around {
+                dirs.extend(self.naming(&path));
+            }
+        }
         for dir in dirs {
             self.check_again(files, &dir, cancel, &mut stale);
         }
@@ -177,6 +194,12 @@ impl Workspace {
         known
     }
 
+    /// The skills that name a file of their plugin at or below a path.
+    fn naming(&self, path: &Path) -> Vec<PathBuf> {
+        let names = |kept: &&Kept| kept.plugin_files.iter().any(|file| file.starts_with(path));
+        self.skills.values().filter(names).map(|kept| kept.found.dir.clone()).collect()
+    }
+
     /// Whether a change at a path can make a skill come or go.
     fn changes_structure(&self, files: &dyn Files, path: &Path) -> bool {
         let is_entry = path.file_name().is_some_and(|name| name.eq_ignore_ascii_case(ENTRY));
@@ -190,7 +213,8 @@ impl Workspace {
         is_manifest
             || above_skills
             || self.strays.iter().any(|stray| stray.path.starts_with(path) || path.starts_with(&stray.path))
-            || (self.skill_around(path).is_none() && matches!(files.kind(path), Ok(Kind::Directory)))
+            || (self.skill_around(path).is_none()
+                && (matches!(files.kind(path), Ok(Kind::Directory)) || files.is_link(path).unwrap_or(false)))
             || (matches!(files.kind(path), Ok(Kind::Directory)) && files.kind(&path.join(ENTRY)).is_ok())
     }
 
@@ -205,8 +229,15 @@ impl Workspace {
             found.extend(below.skills.into_iter().map(|skill| (skill.dir.clone(), skill)));
             self.strays.extend(below.strays);
         }
+        let before = std::mem::take(&mut self.roots);
         self.order_roots(files, &found);
-        self.skills.retain(|dir, kept| found.get(dir) == Some(&kept.found));
+        // A root may have come to belong to other hosts, such as a plugin's; its skills are judged anew.
+        let same = |root: &Path| {
+            let was = before.iter().find(|asked| asked.root.path == root);
+            let is = self.roots.iter().find(|asked| asked.root.path == root);
+            was.zip(is).is_some_and(|(was, is)| was.is_like(is))
+        };
+        self.skills.retain(|dir, kept| found.get(dir) == Some(&kept.found) && same(&kept.found.root));
         let new: Vec<&SkillDir> = found.values().filter(|skill| !self.skills.contains_key(&skill.dir)).collect();
         let (done, total) = (AtomicUsize::new(0), new.len());
         let checked: Vec<Checked> = new
@@ -357,6 +388,11 @@ impl Workspace {
             })
             .collect();
     }
+}
+
+/// Paths, and where those that go through a link really lead.
+fn with_real(files: &dyn Files, paths: &[PathBuf]) -> BTreeSet<PathBuf> {
+    paths.iter().cloned().chain(paths.iter().filter_map(|path| files.real_path(path).ok())).collect()
 }
 
 /// The roots of the skills below some paths in priority order, without reading the skills.

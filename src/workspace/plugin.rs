@@ -8,6 +8,12 @@ use crate::syntax::markdown::Markdown;
 /// The manifest that makes a directory a plugin (Claude Code, plugins reference).
 pub const MANIFEST: &str = ".claude-plugin/plugin.json";
 
+/// The root of the plugin around a skill's directory.
+pub fn root<'a>(files: &dyn Files, skill: &'a Path) -> Option<&'a Path> {
+    let is_plugin = |dir: &&Path| matches!(files.kind(&dir.join(MANIFEST)), Ok(Kind::File));
+    skill.ancestors().skip(1).find(is_plugin)
+}
+
 /// The paths that a text gives from its plugin's root, each with whether something is there; none where no plugin is
 /// around the skill. Nothing is read there, only looked for.
 pub fn paths(files: &dyn Files, skill: &Path, markdown: &Markdown) -> BTreeMap<String, bool> {
@@ -16,8 +22,7 @@ pub fn paths(files: &dyn Files, skill: &Path, markdown: &Markdown) -> BTreeMap<S
     if named.is_empty() {
         return BTreeMap::new();
     }
-    let is_plugin = |dir: &&Path| matches!(files.kind(&dir.join(MANIFEST)), Ok(Kind::File));
-    let Some(root) = skill.ancestors().skip(1).find(is_plugin) else { return BTreeMap::new() };
+    let Some(root) = root(files, skill) else { return BTreeMap::new() };
     let tell = |path: &str| {
         let path = path.split(['#', '?']).next().unwrap_or(path);
         (path.to_owned(), files.kind(&root.join(path)).is_ok())
