@@ -1,4 +1,5 @@
 //! The language server, driven as a client would: the real process over pipes.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends where it cannot go on")]
 #![allow(missing_docs, reason = "tests are read where they stand")]
 
 #[path = "lsp/actions.rs"]

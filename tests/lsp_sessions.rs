@@ -1,4 +1,5 @@
 //! Sessions from public reports of faults in language servers, played to the real process message by message.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends where it cannot go on")]
 
 #[path = "common/client.rs"]
 mod client;

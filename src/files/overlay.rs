@@ -132,6 +132,13 @@ impl Files for Overlay {
         }
     }
 
+    fn len(&self, path: &Path) -> io::Result<u64> {
+        match self.text(path) {
+            Some(text) => Ok(text.len() as u64),
+            None => self.below.len(path),
+        }
+    }
+
     fn entries(&self, dir: &Path) -> io::Result<Vec<Entry>> {
         let below = self.below.entries(dir);
         if self.is_apart(dir) {

@@ -1,6 +1,6 @@
 //! What is known of the workspace, kept up with what the client tells.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,6 +13,7 @@ use super::{convert, untitled};
 use crate::files::{Cancel, Files, Kind};
 use crate::rules::Diagnostic;
 use crate::skill::ENTRY;
+use crate::text::Span;
 use crate::workspace::{Settings, Workspace};
 
 /// The folders with their skills, and what the client does not know yet.
@@ -113,18 +114,19 @@ impl Engine {
     /// What there is to say of a document, without fileless ones.
     pub fn said(&self, uri: &Uri) -> Vec<Diagnostic> {
         let Some(now) = &self.now else { return Vec::new() };
-        let mut said: Vec<Diagnostic> = Vec::new();
+        // A file under two paths has most of its faults twice: the path under which more hosts mind is kept.
+        let mut said: BTreeMap<(Span, &str, usize), Diagnostic> = BTreeMap::new();
         for file in self.files_of(now, uri) {
+            let mut count: HashMap<(Span, &str), usize> = HashMap::new();
             for one in self.about(&file) {
-                // A file under two paths has most of its faults twice.
-                let known =
-                    |other: &Diagnostic| (other.code, other.span, &other.message) == (one.code, one.span, &one.message);
-                if !said.iter().any(known) {
-                    said.push(one.clone());
+                let nth = count.entry((one.span, one.code)).and_modify(|nth| *nth += 1).or_default();
+                let key = (one.span, one.code, *nth);
+                if said.get(&key).is_none_or(|other| other.hosts.len() < one.hosts.len()) {
+                    said.insert(key, one.clone());
                 }
             }
         }
-        said
+        said.into_values().collect()
     }
 
     /// The files as they were at the last catching up.

@@ -13,6 +13,7 @@ use crate::text::{LineIndex, decode};
 
 /// What is true of one skill alone.
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant, reason = "nearly all are skills")]
 pub enum Checked {
     /// It was read.
     Skill(Kept),

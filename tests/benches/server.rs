@@ -79,7 +79,12 @@ fn measure(size: usize, rounds: usize) {
     let text = |name: &str, description: &str, body: &str| {
         format!("---\nname: {name}\ndescription: {description}\n---\n\n# Steps\n\n{body}\n")
     };
-    let long: String = (0..4_000).map(|n| format!("Line {n} of a long body, see [this](SKILL.md) first.\n")).collect();
+    let long: String = (0..4_000)
+        .map(|n| match n % 10 {
+            0 => format!("Line {n} of a long body, see [this](SKILL.md) first.\n"),
+            _ => format!("Line {n} of a long body, which goes on without a link.\n"),
+        })
+        .collect();
     let typed = |server: &mut Server, what: &str, start: String, edit: &dyn Fn(usize) -> Value| {
         server.open_document(&uri, &start);
         let mut times: Vec<Duration> = Vec::new();

@@ -1,5 +1,6 @@
 //! A client of the real server process, that says exactly what a test wants to be said.
 #![allow(dead_code, reason = "each test file uses its part")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends where it cannot go on")]
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};

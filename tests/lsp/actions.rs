@@ -60,7 +60,7 @@ fn a_simple_client_gets_simple_edits() {
 
 #[test]
 fn all_safe_fixes_at_once() {
-    let text = "\u{feff}---\r\nname: a\r\ndescription: Use: it.\r\n--- \r\n\r\nBody.\r\n";
+    let text = "---\r\nname: a\r\ndescription: Use: it.\r\n--- \r\n\r\nBody.\r\n";
     let dir = Dir::with(&[(FILE, text)]);
     let mut client = Client::open_folder(&dir.path, capable(), Value::Null);
     client.open(FILE, text);

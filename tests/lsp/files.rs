@@ -207,3 +207,28 @@ fn a_root_elsewhere_is_read_and_may_disappear() {
     client.request("workspace/executeCommand", json!({"command": "skill-lsp.rescan"}));
     client.expect("far/b/SKILL.md", &[]);
 }
+
+/// Only where a scan of so few skills takes long enough.
+#[cfg(debug_assertions)]
+#[test]
+fn a_long_scan_shows_its_progress_and_can_be_cancelled() {
+    let dir = Dir::with(&[]);
+    let text = skill("x") + &"A line with a [link](SKILL.md) in it.\n".repeat(100);
+    (0..3000).for_each(|number| dir.write(&format!("skills/s{number}/SKILL.md"), &text));
+    let can = json!({"window": {"workDoneProgress": true}});
+    let mut client = Client::open_folder(&dir.path, can, Value::Null);
+    let asked = client.wait("a progress", |message| message["method"] == "window/workDoneProgress/create");
+    client.send(json!({"id": asked["id"], "result": null}));
+    let token = asked["params"]["token"].clone();
+    let step = |kind: &'static str| {
+        move |message: &Value| message["method"] == "$/progress" && message["params"]["value"]["kind"] == kind
+    };
+    let begun = client.wait("a beginning", step("begin"));
+    assert_eq!((&begun["params"]["token"], &begun["params"]["value"]["cancellable"]), (&token, &json!(true)));
+    client.notify("window/workDoneProgress/cancel", json!({"token": token}));
+    client.wait("an end", step("end"));
+    let found = client.sync()["summary"]["skills"].as_u64().unwrap();
+    assert!(found < 3000, "{found}");
+    let rescan = json!({"command": "skill-lsp.rescan"});
+    assert_eq!(client.request("workspace/executeCommand", rescan)["summary"]["skills"], 3000);
+}

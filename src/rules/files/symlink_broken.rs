@@ -16,7 +16,7 @@ rule! {
 }
 
 fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
-    for item in ctx.skill.tree.items() {
+    for item in ctx.skill.tree.items().iter().filter(|item| !is_lock(&item.path)) {
         let ItemKind::Link(target) = &item.kind else { continue };
         let leads = match target {
             Target::Missing => "leads nowhere",
@@ -28,5 +28,19 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
         let place = ctx.document().opening();
         let diagnostic = ctx.fixed(&RULE, Severity::Warning, place, message);
         out.push(diagnostic.with_related(ctx.skill.path_of(&item.path), Default::default(), "the link"));
+    }
+}
+
+/// Emacs locks a file that is being edited by a link beside it, `.#NAME`, which leads nowhere and goes away by itself.
+fn is_lock(path: &str) -> bool {
+    path.rsplit('/').next().is_some_and(|name| name.starts_with(".#"))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_lock_of_emacs_is_no_broken_link() {
+        assert!(super::is_lock("refs/.#SKILL.md") && super::is_lock(".#x"));
+        assert!(!super::is_lock(".#refs/x.md") && !super::is_lock("#x.md"));
     }
 }
