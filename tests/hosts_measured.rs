@@ -1,5 +1,7 @@
 //! Our readers beside what the front matter code of 14 real hosts gave when it was run.
 
+#![allow(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
+
 use serde_json::Value;
 use skill_lsp::hosts::{Data, Outcome, Reader, Readings};
 use skill_lsp::skill::Document;

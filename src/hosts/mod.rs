@@ -2,6 +2,7 @@
 //!
 //! Host facts are data with a source and a date; nothing is concluded from a fact that is not known.
 
+mod budget;
 mod cause;
 /// The form of the table: what can be known of a host.
 pub mod facts;
@@ -13,6 +14,7 @@ mod subject;
 mod table;
 mod verdict;
 
+pub use budget::{Usage, usage};
 pub use cause::{Cause, Effect, Reason, Verdict};
 pub use facts::{Host, Scope};
 pub use keys::{is_product, keys, knowing, knows, title};

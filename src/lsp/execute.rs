@@ -18,7 +18,7 @@ use crate::files::{Cancel, Disk, Files};
 use crate::hosts::{self, Host};
 use crate::tool::list_read::{Args, ErrorKind, ToolError, run_skill_action};
 use crate::tool::load::{Options, Source as Loaded, load_skills};
-use crate::workspace::{Kept, Workspace, views};
+use crate::workspace::{Kept, Workspace, load_options, views};
 
 /// `skill/execute`.
 pub async fn execute(shared: &Arc<Shared>, params: Value) -> Result<Value> {
@@ -135,11 +135,17 @@ async fn with_loaded(
     work: impl FnOnce(&Loaded, &dyn Files, &Cancel) -> Result<Value> + Send + 'static,
 ) -> Result<Value> {
     let source = common(params)?.source;
-    let mut options = Options::from_json(params).map_err(|error| Error::invalid_params(error.to_string()))?;
+    let given = Options::from_json(params).map_err(|error| Error::invalid_params(error.to_string()))?;
+    let is_said = |key: &str| params.get(key).is_some_and(|value| !value.is_null());
     let place = place(shared).await?;
-    if params.get("dirs").is_none_or(Value::is_null) {
-        options.dirs = place.roots.iter().map(|root| root.to_string_lossy().into_owned()).collect();
-    }
+    // What the call does not say is the workspace's.
+    let usual = place.options.clone();
+    let options = Options {
+        dirs: if is_said("dirs") { given.dirs } else { usual.dirs },
+        skills: if is_said("skills") { given.skills } else { usual.skills },
+        filter: if is_said("filter") { given.filter } else { usual.filter },
+        sample_limit: if is_said("sampleLimit") { given.sample_limit } else { usual.sample_limit },
+    };
     run(shared, move |cancel| {
         let files = place.files(source);
         let found = load_skills(files, &place.base, &options, cancel).map_err(|cancelled| refusal(cancelled.into()))?;
@@ -159,6 +165,8 @@ fn common(params: &Value) -> Result<Common> {
 struct Place {
     files: crate::files::Overlay,
     roots: Vec<PathBuf>,
+    /// Of the load tool.
+    options: Options,
     base: PathBuf,
 }
 
@@ -187,9 +195,12 @@ async fn place(shared: &Arc<Shared>) -> Result<Place> {
                 roots.push(root.path.clone());
             }
         }
+        let dirs = roots.iter().map(|root| root.to_string_lossy().into_owned()).collect();
+        let first = engine.workspaces().next().map(load_options).unwrap_or_default();
+        let options = Options { dirs, ..first };
         let snapshot = own.state().snapshot();
         let base = snapshot.folders.first().cloned().or_else(|| std::env::current_dir().ok()).unwrap_or_default();
-        Place { files: snapshot.files, roots, base }
+        Place { files: snapshot.files, roots, options, base }
     })
     .await
 }

@@ -12,6 +12,7 @@
 //! - `source` is `"editor"` (open text counts, the default) or `"disk"`.
 //! - `directories` and `dirs` are the roots in priority order; without them, those of the workspace. Relative ones are
 //!   relative to the first folder, `~/` is the home directory.
+//! - What `skill/load` and `skill/catalog` do not say (`skills`, `filter`, `sampleLimit`) is the workspace's `[agents]` table.
 //! - `skill` of `skill/hosts` is a name, or the URI of a file of the skill; `hosts` is a list of ids, or `"all"`.
 //! - A refusal is an error with the tool's message and, in `data`, `{kind, available?}`; its code is -32602 for arguments
 //!   that the tool does not take, -32800 for a cancelled call, -32803 for everything else.

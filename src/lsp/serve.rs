@@ -76,3 +76,68 @@ pub async fn serve_over(input: impl AsyncRead + Unpin, output: impl AsyncWrite, 
     shared.state().scan.set();
     Ended { code: ending.code(), why: (!ending.is_said()).then_some(why) }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream};
+
+    use super::*;
+
+    async fn send(to: &mut DuplexStream, message: Value) {
+        let body = message.to_string();
+        to.write_all(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes()).await.unwrap();
+    }
+
+    async fn receive(from: &mut DuplexStream) -> Value {
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            head.push(from.read_u8().await.unwrap());
+        }
+        let length = String::from_utf8(head).unwrap().split_once(": ").unwrap().1.trim().parse().unwrap();
+        let mut body = vec![0; length];
+        from.read_exact(&mut body).await.unwrap();
+        serde_json::from_slice(&body).unwrap()
+    }
+
+    /// All messages are there at once, so nothing but the server decides about their order.
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_burst_that_is_there_at_once_is_taken_in_order() {
+        let (mut client, input) = tokio::io::duplex(4 << 20);
+        let (output, mut answers) = tokio::io::duplex(4 << 20);
+        let server = tokio::spawn(serve_over(input, output, Level::Off));
+        send(&mut client, json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}}))
+            .await;
+        receive(&mut answers).await;
+        send(&mut client, json!({"jsonrpc": "2.0", "method": "initialized", "params": {}})).await;
+        let uri = "untitled:one";
+        let text = "---\nname: a\ndescription: Use\n---\n";
+        let document = json!({"uri": uri, "languageId": "markdown", "version": 0, "text": text});
+        let open = json!({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": document}});
+        send(&mut client, open).await;
+        // The columns of each edit are right only for the text that the one before left.
+        let expected = 16 + 500;
+        for version in 1..=500 {
+            let place = json!({"line": 2, "character": 15 + version});
+            let change =
+                json!({"range": {"start": place, "end": place}, "text": if version == 500 { "x: y" } else { "x" }});
+            let params = json!({"textDocument": {"uri": uri, "version": version}, "contentChanges": [change]});
+            send(&mut client, json!({"jsonrpc": "2.0", "method": "textDocument/didChange", "params": params})).await;
+        }
+        let mut versions = Vec::new();
+        loop {
+            let message = receive(&mut answers).await;
+            versions.push(message["params"]["version"].as_i64().unwrap());
+            if versions.last() == Some(&500) {
+                let place = &message["params"]["diagnostics"][0]["range"]["start"];
+                assert_eq!(*place, json!({"line": 2, "character": expected}));
+                break;
+            }
+        }
+        assert!(versions.is_sorted() && versions.len() < 20, "{versions:?}");
+        send(&mut client, json!({"jsonrpc": "2.0", "id": 2, "method": "shutdown"})).await;
+        receive(&mut answers).await;
+        send(&mut client, json!({"jsonrpc": "2.0", "method": "exit"})).await;
+        assert_eq!(server.await.unwrap(), Ended { code: 0, why: None });
+    }
+}

@@ -5,8 +5,8 @@ use super::audience::Audience;
 use super::diagnostic::{Diagnostic, Severity};
 use super::links::{self, Finding};
 use super::rule::Rule;
-use crate::hosts::{Cause, Verdict};
-use crate::skill::{Document, Skill};
+use crate::hosts::{Cause, Usage, Verdict};
+use crate::skill::{Document, Skill, Summary};
 use crate::text::Span;
 
 /// What a rule on one skill gets.
@@ -36,6 +36,18 @@ pub struct AgentsContext<'a> {
     pub data: &'a [DataSkill],
     /// The names of all skills that the tool knows before it filters.
     pub names: &'a [String],
+}
+
+/// What a rule on the list of all skills gets.
+pub struct ListingContext<'a> {
+    /// The directory of the workspace.
+    pub base: &'a Path,
+    /// How many skills there are.
+    pub count: usize,
+    /// What they take, host by host.
+    pub usages: &'a [Usage],
+    /// The skill with the longest description.
+    pub longest: Option<&'a Summary>,
 }
 
 /// A skill given as data.

@@ -129,7 +129,9 @@ fn run(host: &str, rule: &Rule, text: &str) -> Vec<Diagnostic> {
     let mut out = Vec::new();
     match rule.check {
         Check::Skill(check) => check(&SkillContext::new(&skill, &verdicts, &[]), &mut out),
-        Check::Name(_) | Check::Stray(_) | Check::Agents(_) => panic!("a rule on all skills needs a workspace"),
+        Check::Name(_) | Check::Stray(_) | Check::Agents(_) | Check::Listing(_) => {
+            panic!("a rule on all skills needs a workspace")
+        }
     }
     out
 }

@@ -22,7 +22,7 @@ mod tail;
 mod workspace;
 
 pub use audience::Audience;
-pub use context::{AgentsContext, DataSkill, SkillContext, WorkspaceContext};
+pub use context::{AgentsContext, DataSkill, ListingContext, SkillContext, WorkspaceContext};
 pub use diagnostic::{Change, Diagnostic, Fix, Related, Severity};
 pub use rule::{Check, Fixes, Rule};
 pub use suppress::Suppressions;
@@ -80,6 +80,7 @@ pub static RULES: &[&Rule] = &[
     &links::link_case::RULE,
     &links::link_missing_anchor::RULE,
     &workspace::name_collision::RULE,
+    &workspace::listing_budget::RULE,
     &workspace::not_a_skill::RULE,
     &agents::filter_matches_nothing::RULE,
     &agents::data_skill::RULE,
@@ -102,6 +103,17 @@ pub fn check_skill(ctx: &SkillContext<'_>) -> Vec<Diagnostic> {
     }
     for diagnostic in &mut out {
         diagnostic.fixes.retain(|fix| harmless::is_harmless(ctx, fix));
+    }
+    out
+}
+
+/// What there is to say of the list of all skills.
+pub fn check_listing(ctx: &ListingContext<'_>) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    for rule in RULES {
+        if let Check::Listing(check) = rule.check {
+            check(ctx, &mut out);
+        }
     }
     out
 }

@@ -1,4 +1,4 @@
-use super::context::{AgentsContext, SkillContext, WorkspaceContext};
+use super::context::{AgentsContext, ListingContext, SkillContext, WorkspaceContext};
 use super::diagnostic::Diagnostic;
 use crate::skill::{Stray, Summary};
 
@@ -31,6 +31,8 @@ pub enum Check {
     Skill(fn(&SkillContext<'_>, &mut Vec<Diagnostic>)),
     /// The skills that have one name, the strongest first; only called for names that more than one has.
     Name(fn(&WorkspaceContext<'_>, &[&Summary], &mut Vec<Diagnostic>)),
+    /// What all skills take of the hosts' room for their list.
+    Listing(fn(&ListingContext<'_>, &mut Vec<Diagnostic>)),
     /// What the configuration says of the load tool.
     Agents(fn(&AgentsContext<'_>, &mut Vec<Diagnostic>)),
     /// Something that looks like a skill and is none.

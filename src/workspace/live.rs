@@ -7,8 +7,8 @@ use rayon::prelude::*;
 use super::check::{Checked, Kept, applied, check_one};
 use super::{Config, Root, SkillDir, agents, find};
 use crate::files::{Cancel, Files, Kind};
-use crate::hosts::Host;
-use crate::rules::{self, Diagnostic, WorkspaceContext};
+use crate::hosts::{self, Host, Scope, Usage};
+use crate::rules::{self, Diagnostic, ListingContext, WorkspaceContext};
 use crate::skill::{ENTRY, Stray, Summary};
 
 /// What a workspace is opened with.
@@ -39,6 +39,7 @@ pub struct Workspace {
     aliases: BTreeMap<PathBuf, BTreeSet<PathBuf>>,
     about_strays: Vec<Diagnostic>,
     about_config: Vec<Diagnostic>,
+    about_listing: Vec<Diagnostic>,
 }
 
 /// A root and the hosts that are asked about its skills.
@@ -94,7 +95,13 @@ impl Workspace {
         let named = file.parent().and_then(|dir| self.skills.get(dir)).filter(|kept| kept.summary.entry == file);
         let named = named.map(|kept| &kept.summary.name);
         let together = named.and_then(|name| self.collisions.get(name)).into_iter().flatten();
-        let all = own.into_iter().flatten().chain(together).chain(&self.about_strays).chain(&self.about_config);
+        let all = own
+            .into_iter()
+            .flatten()
+            .chain(together)
+            .chain(&self.about_strays)
+            .chain(&self.about_config)
+            .chain(&self.about_listing);
         let mut about: Vec<&Diagnostic> = all.filter(|diagnostic| diagnostic.file == file).collect();
         about.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
         about
@@ -103,16 +110,23 @@ impl Workspace {
     /// Everything there is to say, by file and place.
     pub fn diagnostics(&self) -> Vec<&Diagnostic> {
         let own = self.skills.values().flat_map(|kept| &kept.diagnostics);
-        let mut all: Vec<&Diagnostic> =
-            own.chain(self.collisions.values().flatten()).chain(&self.about_strays).chain(&self.about_config).collect();
+        let mut all: Vec<&Diagnostic> = own
+            .chain(self.collisions.values().flatten())
+            .chain(&self.about_strays)
+            .chain(&self.about_config)
+            .chain(&self.about_listing)
+            .collect();
         all.sort_by(|a, b| (&a.file, a.span, a.code).cmp(&(&b.file, b.span, b.code)));
         all
     }
 
-    /// The files about which there is something to say.
+    /// The files about which there is something to say; what is said of the whole workspace belongs to none.
     pub fn files_spoken_of(&self) -> BTreeSet<PathBuf> {
         let own = self.skills.values().flat_map(|kept| &kept.diagnostics);
-        let all = own.chain(self.collisions.values().flatten()).chain(&self.about_strays).chain(&self.about_config);
+        let all = own
+            .chain(self.collisions.values().flatten())
+            .chain(&self.about_strays)
+            .chain(&self.about_config);
         all.map(|diagnostic| diagnostic.file.clone()).collect()
     }
 
@@ -237,6 +251,34 @@ impl Workspace {
         let about = self.strays.iter().flat_map(|stray| rules::check_stray(&context, stray));
         self.about_strays = about.filter_map(|said| self.settings.config.apply(said)).collect();
         self.check_config(files, cancel);
+        self.check_listing();
+    }
+
+    /// What the skills take of each host's room for their list: of the roots that the host reads, and of those that no
+    /// host reads by itself, which may be given to any.
+    fn check_listing(&mut self) {
+        let open: Vec<&Path> = self
+            .roots
+            .iter()
+            .filter(|asked| asked.root.scope == Scope::Given)
+            .map(|asked| asked.root.path.as_path())
+            .collect();
+        let selected = &self.settings.config.hosts;
+        let usages: Vec<Usage> = hosts::table()
+            .iter()
+            .filter(|host| selected.is_empty() || selected.iter().any(|other| other.id == host.id))
+            .filter_map(|host| {
+                let asks = |asked: &&Asked| asked.hosts.iter().any(|other| other.id == host.id);
+                let read: Vec<&Path> = self.roots.iter().filter(asks).map(|asked| asked.root.path.as_path()).collect();
+                let listed = self.skills.values().map(|kept| &kept.summary);
+                let listed = listed.filter(|skill| read.contains(&&*skill.root) || open.contains(&&*skill.root));
+                hosts::usage(host, listed.map(|skill| (skill.name.as_str(), skill.description.as_str())))
+            })
+            .collect();
+        let longest = self.skills.values().map(|kept| &kept.summary).max_by_key(|skill| skill.description.len());
+        let context = ListingContext { base: &self.settings.base, count: self.skills.len(), usages: &usages, longest };
+        let said = rules::check_listing(&context);
+        self.about_listing = said.into_iter().filter_map(|said| self.settings.config.apply(said)).collect();
     }
 
     fn check_config(&mut self, files: &dyn Files, cancel: &Cancel) {
@@ -260,7 +302,11 @@ impl Workspace {
         let now = new.summary.name.clone();
         let same = old.summary.digest == new.summary.digest;
         let takes_name = new.found.inside.is_none();
+        let described = old.summary.description != new.summary.description;
         self.skills.insert(dir.to_owned(), new);
+        if described {
+            self.check_listing();
+        }
         if !takes_name || (same && was == now) {
             return;
         }

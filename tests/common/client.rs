@@ -233,6 +233,17 @@ impl Client {
         }
     }
 
+    /// Waits until a document has a code, or has it no longer.
+    pub fn expect_code(&mut self, uri: &str, code: &str, wanted: bool) {
+        let end = Instant::now() + LONG;
+        while self.codes_of(uri).iter().any(|own| own == code) != wanted {
+            let left = end.saturating_duration_since(Instant::now());
+            if self.next(left).is_none() {
+                panic!("{uri}: {code} {wanted}: {:?}\n{}", self.diagnostics.get(uri), self.stderr.lock().unwrap());
+            }
+        }
+    }
+
     /// Says goodbye properly; gives the exit code.
     pub fn goodbye(&mut self) -> i32 {
         self.request("shutdown", Value::Null);

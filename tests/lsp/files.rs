@@ -1,5 +1,4 @@
 use std::fs;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -34,18 +33,11 @@ fn partners_in_a_collision_know_of_each_edit() {
     let mut client = open(&dir);
     client.open("skills/b/SKILL.md", &skill("b"));
     client.change("skills/b/SKILL.md", 2, json!([{"text": skill("a").replace("thing", "other thing")}]));
-    let collides = |client: &mut Client, file: &str, wanted: bool| {
-        let uri = client.uri(file);
-        let end = std::time::Instant::now() + super::client::LONG;
-        while client.codes_of(&uri).contains(&"name-collision".to_owned()) != wanted {
-            assert!(std::time::Instant::now() < end, "{file}: {:?}", client.diagnostics);
-            client.next(Duration::from_secs(1));
-        }
-    };
     // The loser is told, with the winner beside it, and neither is when they part.
-    collides(&mut client, "skills/b/SKILL.md", true);
+    let loser = client.uri("skills/b/SKILL.md");
+    client.expect_code(&loser, "name-collision", true);
     client.change("skills/b/SKILL.md", 3, json!([{"text": skill("b")}]));
-    collides(&mut client, "skills/b/SKILL.md", false);
+    client.expect_code(&loser, "name-collision", false);
     client.sync();
     assert_eq!(client.codes("skills/a/SKILL.md"), [""; 0]);
 }
@@ -147,11 +139,7 @@ fn one_file_under_two_spellings_is_one_file() {
         std::os::unix::fs::symlink(dir.path.join("skills"), dir.path.join("other")).unwrap();
         let linked = client.uri("other/a b/SKILL.md");
         client.open_uri(&linked, 1, &faulty("a b"));
-        let end = std::time::Instant::now() + super::client::LONG;
-        while !client.codes_of(&linked).contains(&"unquoted-colon".to_owned()) {
-            assert!(std::time::Instant::now() < end, "{:?}", client.diagnostics);
-            client.next(Duration::from_secs(1));
-        }
+        client.expect_code(&linked, "unquoted-colon", true);
         client.sync();
         assert!(!client.codes("skills/a b/SKILL.md").contains(&"unquoted-colon".to_owned()));
     }

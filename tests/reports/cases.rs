@@ -114,9 +114,7 @@ cases! {
     }
     _010_argument_hint_read_as_list {
         dir: "010-argument-hint-read-as-list",
-        // The report is about hosts that show the hint.
-        config: Some("hosts = [\"claude-code\"]\n"),
-        expect: &[Expected { characters: Some((15, 36)), ..says("field-type", "warning", &["argument-hint", "list"]) }],
+        expect: &[Expected { characters: Some((15, 36)), ..says("field-type", "warning", &["argument-hint", "list"]) }, says("unknown-key", "info", &["argument-hint"])],
         fixed: &[fix("skills/mock/SKILL.md", "---\nname: mock\ndescription: Draws a mock-up.\nargument-hint: \"[feature description]\"\n---\n\n# Steps\n\nDo the work.\n")],
     }
     _013_hash_cuts_the_value {

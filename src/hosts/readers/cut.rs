@@ -256,7 +256,7 @@ pub(super) fn continue_(text: &str) -> Option<Cut<'_>> {
     let lead: usize = text.split_inclusive('\n').take_while(|line| line.trim().is_empty()).map(str::len).sum();
     let first = text[lead..].lines().next().unwrap_or("");
     if !is_fence(first) {
-        return (!text.lines().any(|line| is_fence(line))).then_some(Cut::None);
+        return (!text.lines().any(is_fence)).then_some(Cut::None);
     }
     let span = lines(&text[lead..], is_fence).map(|span| span.shift(lead));
     Some(Cut::from(span.map(|span| Block { text: Cow::Borrowed(text), span })))

@@ -156,7 +156,7 @@ pub(super) fn agent_framework(block: &str) -> Values {
             Some(style @ ('|' | '>')) => {
                 let indented = |line: &&str| line.trim().is_empty() || line.starts_with([' ', '\t']);
                 let mut inner = Vec::new();
-                while let Some(line) = lines.next_if(|line| indented(&line)) {
+                while let Some(line) = lines.next_if(indented) {
                     inner.push(if line.trim().is_empty() { "" } else { line });
                 }
                 block_scalar(&inner, style, &value[1..])

@@ -181,7 +181,7 @@ pub(super) fn read(reader: Reader, source: &Source<'_>) -> Raw {
         Reader::SkillsRef => {
             let text = source.python();
             match cut::skills_ref(&text) {
-                // Only text that was rewritten has to be kept alive.
+                // The text goes along, since a rewritten one is nobody else's.
                 Cut::Block(Block { span, .. }) => {
                     source.yaml(Library::StrictYaml, Cut::Block(Block { span, text: text.clone() }), Lenient::No)
                 }

@@ -34,9 +34,7 @@ pub(super) fn twice(entries: &[Entry]) -> Option<&str> {
 /// The first tab that stands neither in quotes, nor in a block scalar, nor in a comment; with `leading`, only one that
 /// belongs to the indentation of a line.
 pub(super) fn bare_tab(text: &str, span: Span, yaml: &Yaml, leading: bool) -> Option<usize> {
-    if memchr::memchr(b'\t', span.slice(text).as_bytes()).is_none() {
-        return None;
-    }
+    memchr::memchr(b'\t', span.slice(text).as_bytes())?;
     let mut safe = yaml.comments.clone();
     let mut waiting: Vec<&Node> = yaml.root.iter().collect();
     while let Some(node) = waiting.pop() {

@@ -2,5 +2,6 @@
 
 pub mod directory_unreadable;
 pub mod entry_unreadable;
+pub mod listing_budget;
 pub mod name_collision;
 pub mod not_a_skill;

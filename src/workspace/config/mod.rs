@@ -119,11 +119,6 @@ pub fn nearest<'a>(text: &str, known: impl Iterator<Item = &'a str>) -> String {
     best.map_or_else(String::new, |(_, known)| format!("; did you mean `{known}`?"))
 }
 
-fn read_disk(path: &Path) -> std::io::Result<String> {
-    let content = Disk.read(path, PARSED_BYTES)?;
-    Ok(decode(content.bytes).text)
-}
-
 /// A path without `.` and `..`, as its words say, so that what lies elsewhere is seen to lie elsewhere.
 fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
@@ -135,6 +130,11 @@ fn plain(path: &Path) -> PathBuf {
         }
     }
     plain
+}
+
+fn read_disk(path: &Path) -> std::io::Result<String> {
+    let content = Disk.read(path, PARSED_BYTES)?;
+    Ok(decode(content.bytes).text)
 }
 
 struct Reading<'a> {

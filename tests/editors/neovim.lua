@@ -1,0 +1,47 @@
+-- nvim --headless -n -i NONE -u INIT FILE -c 'luafile neovim.lua': a real session with the server.
+local failed, passed = 0, 0
+local function check(ok, what)
+  if ok then passed = passed + 1 else failed = failed + 1 end
+  io.stdout:write((ok and 'ok ' or 'not ok ') .. what .. '\n')
+end
+local function codes(buffer)
+  local found = vim.tbl_map(function(one) return one.code end, vim.diagnostic.get(buffer))
+  table.sort(found)
+  return table.concat(found, ' ')
+end
+local function shows(wanted, what)
+  vim.wait(20000, function() return codes(0) == wanted end, 20)
+  check(codes(0) == wanted, what .. ': ' .. codes(0))
+end
+
+shows('unquoted-colon', 'diagnostics of the open file')
+vim.api.nvim_buf_set_lines(0, 2, 3, false, { 'description: Plain.' })
+shows('', 'an edit mends it')
+vim.api.nvim_buf_set_lines(0, 2, 3, false, { 'description: 🦀 Use: it.' })
+shows('unquoted-colon', 'an edit breaks it')
+local one = vim.diagnostic.get(0)[1]
+check(one and vim.api.nvim_buf_get_text(0, one.lnum, one.col, one.lnum, one.col + 1, {})[1] == ':', 'the place is the colon')
+
+vim.api.nvim_win_set_cursor(0, { 3, one and one.col or 0 })
+vim.lsp.buf.code_action({
+  apply = true,
+  filter = function(action) return action.isPreferred end,
+  context = { only = { 'quickfix' } },
+})
+shows('', 'the code action mends it')
+check(vim.api.nvim_buf_get_lines(0, 2, 3, false)[1]:find('^description: [\'"]🦀 Use: it%.[\'"]$') ~= nil,
+  'by quotes: ' .. vim.api.nvim_buf_get_lines(0, 2, 3, false)[1])
+
+local client = vim.lsp.get_clients({ name = 'skill-lsp' })[1]
+check(client ~= nil and client.server_info.name == 'skill-lsp', 'the server has a name')
+local answer = client and client:request_sync('workspace/executeCommand', { command = 'skill-lsp.list', arguments = {} }, 10000)
+check(answer and answer.result and answer.result.skills[1].name == 'a', 'the list command answers')
+-- Files that are not open are spoken of as well.
+local other = vim.fn.bufnr(vim.fn.getcwd() .. '/skills/b/SKILL.md')
+vim.wait(5000, function()
+  other = vim.fn.bufnr(vim.fn.getcwd() .. '/skills/b/SKILL.md')
+  return other > 0 and codes(other) ~= ''
+end, 20)
+check(other > 0 and codes(other) == 'link-missing-file', 'diagnostics of a file that is not open')
+io.stdout:write(passed .. ' passed, ' .. failed .. ' failed\n')
+vim.cmd(failed > 0 and 'cquit 1' or 'qall!')
