@@ -46,6 +46,10 @@ fn every_command_runs() {
     let mut ran = 0;
     for command in commands() {
         let Some(rest) = command.strip_prefix("skill-lsp ") else { continue };
+        // The server speaks to a client; its own tests do.
+        if rest.starts_with("serve") {
+            continue;
+        }
         let arguments = split(rest);
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let result = run(copied.path(), &arguments);
@@ -86,6 +90,30 @@ fn the_settings_are_accepted_and_the_comments_silence() {
     for code in ["name-differs", "link-missing-file"] {
         assert!(told(&loud).contains(code) && !told(&silent).contains(code), "{code}");
     }
+}
+
+#[test]
+fn every_method_and_command_of_the_server_is_told_of() {
+    let sources = ["src/lsp/ext.rs", "src/lsp/commands.rs"];
+    let text: String = sources.map(|file| std::fs::read_to_string(repository().join(file)).unwrap()).concat();
+    let constants = text.lines().filter(|line| line.contains("const ")).flat_map(|line| line.split('"').nth(1));
+    let mut known: Vec<&str> = constants.filter(|name| name.starts_with("skill")).collect();
+    known.sort_unstable();
+    assert!(known.len() > 10, "{known:?}");
+    let readme = readme();
+    let quoted = readme.split('`').skip(1).step_by(2);
+    let mut told: Vec<&str> = quoted.filter(|word| is_method(word) || is_command(word)).collect();
+    told.sort_unstable();
+    told.dedup();
+    assert_eq!(told, known);
+}
+
+fn is_method(word: &str) -> bool {
+    word.strip_prefix("skill/").is_some_and(|rest| rest.chars().all(char::is_alphabetic))
+}
+
+fn is_command(word: &str) -> bool {
+    word.strip_prefix("skill-lsp.").is_some_and(|rest| rest != "toml" && rest.chars().all(char::is_alphabetic))
 }
 
 /// A command line in words, `'…'` kept together.
