@@ -3,6 +3,7 @@
 //! It never fails: where it does not understand, it stops, and every key after that is lost. All values are texts, lists or
 //! maps. Source: microsoft/vscode, `src/vs/base/common/yaml.ts` at 025b30c.
 
+mod block;
 mod scan;
 
 use std::sync::Arc;
