@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use super::check::{Checked, Kept, applied, check_one};
+use super::order::ordered;
 use super::{Config, Root, SkillDir, agents, find};
 use crate::files::{Cancel, Files, Kind};
 use crate::hosts::{self, Host, Listed, Scope, Usage};
@@ -405,19 +406,4 @@ impl Workspace {
 /// Paths, and where those that go through a link really lead.
 fn with_real(files: &dyn Files, paths: &[PathBuf]) -> BTreeSet<PathBuf> {
     paths.iter().cloned().chain(paths.iter().filter_map(|path| files.real_path(path).ok())).collect()
-}
-
-/// The roots of the skills below some paths in priority order, without reading the skills.
-pub fn roots(files: &dyn Files, settings: &Settings, cancel: &Cancel) -> Vec<PathBuf> {
-    let excluded = |path: &Path| settings.config.excludes(path);
-    let found: Vec<SkillDir> =
-        settings.starts.iter().flat_map(|start| find(files, start, &excluded, cancel).skills).collect();
-    ordered(&settings.config, found.iter())
-}
-
-/// The configured roots first, in their order, then the others by path.
-fn ordered<'a>(config: &Config, skills: impl Iterator<Item = &'a SkillDir>) -> Vec<PathBuf> {
-    let others: BTreeSet<&PathBuf> = skills.map(|skill| &skill.root).collect();
-    let rest = others.into_iter().filter(|root| !config.roots.contains(root));
-    config.roots.iter().chain(rest).cloned().collect()
 }
