@@ -144,7 +144,7 @@ impl Judge<'_> {
 
     fn given_description(&mut self, reading: &Reading, text: &Arc<str>) {
         let facts = &self.host.description;
-        let counted: &str = if facts.keeps_blanks { text } else { text.trim() };
+        let counted: &str = if facts.keeps_blanks { text } else { fields::trim(text) };
         let mut shown: Arc<str> = if counted.len() == text.len() { text.clone() } else { counted.into() };
         if let Some(fact) = &facts.markup
             && pattern::has_markup(fact.kind, &shown)
