@@ -74,6 +74,8 @@ pub enum Cause {
     Unreachable,
     /// The file is larger than the host reads.
     FileTooLarge,
+    /// The `name`, the `description` or the `body` breaks the form in which the host gives the skill to the model.
+    BreaksOutput(&'static str),
 }
 
 impl Cause {
@@ -114,6 +116,7 @@ impl Cause {
             Cause::Shadowed => ("shadowed", None),
             Cause::Unreachable => ("unreachable", None),
             Cause::FileTooLarge => ("file-too-large", None),
+            Cause::BreaksOutput(part) => ("breaks-output", Some(part)),
         }
     }
 }

@@ -73,6 +73,11 @@ pub fn fixed_for(host: &str, rule: &Rule, text: &str) -> String {
     once
 }
 
+/// As [`codes`], for one more host.
+pub fn codes_for(host: &str, rule: &Rule, text: &str) -> Vec<&'static str> {
+    run(host, rule, text).iter().map(|diagnostic| diagnostic.code).collect()
+}
+
 /// The codes of what a rule says of a text.
 pub fn codes(rule: &Rule, text: &str) -> Vec<&'static str> {
     run("spec", rule, text).iter().map(|diagnostic| diagnostic.code).collect()

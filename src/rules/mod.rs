@@ -68,6 +68,7 @@ pub static RULES: &[&Rule] = &[
     &place::nested_skill::RULE,
     &place::unreachable::RULE,
     &place::file_too_large::RULE,
+    &place::breaks_output::RULE,
     &files::entry_file_name::RULE,
     &files::symlink_escape::RULE,
     &files::symlink_broken::RULE,

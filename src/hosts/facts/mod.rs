@@ -61,8 +61,22 @@ pub struct Host {
     pub substitutions: Option<Substitutions>,
     /// How much room the list of skills has.
     pub listing: Option<Listing>,
+    /// How it writes skills into what the model gets.
+    pub output: Option<Output>,
     /// Other limits.
     pub limits: Option<Limits>,
+}
+
+/// How a host writes skills into what the model gets, where it escapes nothing.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Output {
+    /// The tag around a loaded skill; its `name` attribute holds the name.
+    pub tag: String,
+    /// Whether the list has one line for each skill.
+    pub list_by_lines: bool,
+    /// Key of the source.
+    pub from: String,
 }
 
 /// What sort of product a host is.

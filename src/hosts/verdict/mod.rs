@@ -29,6 +29,7 @@ pub fn verdict(host: &'static Host, subject: &Subject<'_>, readings: &Readings<'
         (Some(reader), None) => judge.read(readings.get(reader.id)),
         (None, None) => judge.unknown(),
     }
+    judge.output();
     judge.finish()
 }
 
@@ -152,6 +153,26 @@ impl Judge<'_> {
     /// A fact on which it hangs whether the skill loads, and how, is not known.
     fn unknown(&mut self) {
         self.verdict.loads = None;
+    }
+
+    /// What breaks the form of what the model gets, where nothing is escaped.
+    fn output(&mut self) {
+        let Some(output) = &self.host.output else { return };
+        let document = self.subject.document;
+        let end = format!("</{}>", output.tag);
+        if document.fences.body.slice(&document.text).contains(&end) {
+            let does = format!("ends the skill at `{end}`; the model takes what follows for something else");
+            self.push(Cause::BreaksOutput("body"), Effect::Differs, does, &output.from);
+        }
+        let contains = |text: Option<&Arc<str>>, what: &[char]| text.is_some_and(|text| text.trim().contains(what));
+        if contains(self.verdict.name.as_ref(), &['"', '\n', '<', '>']) {
+            let does = format!("writes it unescaped into `<{} name=\"…\">`", output.tag);
+            self.push(Cause::BreaksOutput("name"), Effect::Differs, does, &output.from);
+        }
+        if output.list_by_lines && contains(self.verdict.description.as_ref(), &['\n']) {
+            let does = "gives each skill one line of its list; the other lines stand there without a name".to_owned();
+            self.push(Cause::BreaksOutput("description"), Effect::Differs, does, &output.from);
+        }
     }
 
     fn finish(mut self) -> Verdict {

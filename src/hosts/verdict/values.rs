@@ -51,7 +51,8 @@ impl Judge<'_> {
         match self.given(reading, "name") {
             Given::Text(text) => {
                 self.difference(reading, "name", &text, facts.is == Some(NameIs::FrontMatter));
-                self.given_name(fields::trim(&text).into());
+                let kept = self.host.description.keeps_blanks;
+                self.given_name(if kept { text } else { fields::trim(&text).into() });
             }
             Given::Missing(cause) => {
                 let cause = why.cloned().or(cause).unwrap_or(Cause::NameMissing);

@@ -1,5 +1,6 @@
 //! Rules on where a skill stands and on what makes it unreachable.
 
+pub mod breaks_output;
 pub mod depth;
 pub mod file_too_large;
 pub mod link_not_followed;
