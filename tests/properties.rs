@@ -195,7 +195,7 @@ proptest! {
         }
     }
 
-    /// The quoting fixes that make YAML of what was none do so, and give the author's text.
+    /// All safe fixes come to an end, and a second time there is nothing to do.
     #[test]
     fn safe_fixes_end_and_change_nothing_more(text in texts::skill(), directory in texts::directory()) {
         let mut bench = Bench::new(directory, ALL_KINDS);
@@ -261,6 +261,25 @@ proptest! {
             }
             let kept = after.value(key).map(|value| words(&value.text));
             prop_assert_eq!(kept, Some(words(&value.text)), "{}\n{:?}\n{:?}", key, text, fixed);
+        }
+    }
+
+    /// Where one line breaks the YAML and a safe fix is offered, the YAML is sound afterwards and has the line's text.
+    #[test]
+    fn a_mended_line_keeps_its_text(line in texts::line()) {
+        let text = format!("---\nname: demo\ndescription: {line}\nlicense: MIT\n---\n\nBody.\n");
+        prop_assume!(Document::new(text.as_str(), None).yaml.error.is_some());
+        let mut bench = Bench::new("demo", ALL_KINDS);
+        let (fixed, rounds) = bench.all_fixed(&text);
+        if !rounds.is_empty() {
+            let after = Document::new(fixed.as_str(), None);
+            prop_assert!(after.yaml.error.is_none(), "{:?}\n{:?}\n{:?}", text, fixed, after.yaml.error);
+            let raw = Span::new(0, line.len()).trim(&line).slice(&line);
+            // U+2028 and the like are line breaks to some, so they become blanks.
+            let kept = after.value("description").map(|value| words(&value.text));
+            prop_assert_eq!(kept, Some(words(fields::unquote(raw))), "{:?}", fixed);
+            let next = after.value("license").map(|value| value.text);
+            prop_assert_eq!(next.as_deref(), Some("MIT"), "{:?}", fixed);
         }
     }
 

@@ -88,7 +88,13 @@ impl Document {
         let Some(error) = &self.yaml.error else { return false };
         let end = entry.span().end;
         let line_end = self.text.get(end..).and_then(|rest| rest.find('\n')).map_or(self.text.len(), |at| end + at);
-        entry.key.span.start <= error.at && error.at <= line_end
+        // A list or a map that is never closed reaches to the fault, wherever that is; so does a value that the line goes
+        // on behind.
+        let source = entry.value.as_ref().map_or("", |value| value.span.slice(&self.text).trim_end());
+        let closed = |open, close| !source.starts_with(open) || source.ends_with(close);
+        let rest = Span::new(end, line_end).slice(&self.text).trim();
+        let whole = closed('[', ']') && closed('{', '}') && (rest.is_empty() || rest.starts_with('#'));
+        entry.key.span.start <= error.at && (error.at <= line_end || !whole)
     }
 
     fn yaml_value(&self, entry: &Entry) -> Value {
@@ -130,6 +136,8 @@ mod tests {
             ("name: # later\n", Some(("", Form::Empty))),
             ("name: [x]\n", Some(("[x]", Form::List))),
             ("name: a: b\n", Some(("a: b", Form::Line))),
+            ("name: [a\nother: b\n", Some(("[a", Form::Line))),
+            ("name: [a]|\nother: b\n", Some(("[a]|", Form::Line))),
             ("x: y: z\nname: after\n", Some(("after", Form::Line))),
             ("name: >\n  a\n  b\n", Some(("a b\n", Form::Scalar(Style::Folded)))),
             ("other: a\n", None),

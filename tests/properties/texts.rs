@@ -34,6 +34,11 @@ pub fn skill_with(line_end: &'static str) -> impl Strategy<Value = String> {
     })
 }
 
+/// A value on one line.
+pub fn line() -> impl Strategy<Value = String> {
+    vec(piece(), 1..6).prop_map(|pieces| pieces.concat().replace(['\n', '\r'], " "))
+}
+
 /// Names of directories.
 pub fn directory() -> impl Strategy<Value = &'static str> {
     select(&["demo", "Demo Skill", "yes", "1.0", "a--b", "über", "x'y", "c#", "日本"][..])
