@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::cut::{self, Block, Cut};
 use super::library::{Fault, Values};
-use super::{Data, Library, Outcome, Reader, lines, rescue, strict, vscode, vscode_2026_03};
+use super::{Data, Library, Outcome, Reader, lines, rescue, vscode, vscode_2026_03};
 use crate::skill::{Document, front_matter};
 use crate::syntax::fences::Fence;
 use crate::syntax::fields;
@@ -109,7 +109,8 @@ impl<'a> Source<'a> {
             Some(yaml) => Cow::Borrowed(yaml),
             None => Cow::Owned(crate::syntax::yaml::parse(&block.text, block.span)),
         };
-        strict::twice(yaml.entries()).filter(|key| fields.contains(key)).map(str::to_owned)
+        let times = |field: &str| yaml.entries().iter().filter(|entry| entry.key.text() == Some(field)).count();
+        fields.iter().find(|field| times(field) > 1).map(|field| (*field).to_owned())
     }
 }
 
@@ -241,7 +242,18 @@ fn agreed(source: &Source<'_>) -> Raw {
     let mut values = (*first.values).clone();
     for library in [Library::PyYaml, Library::JsYaml3, Library::SerdeYaml, Library::YamlV3, Library::Yaml] {
         match source.library(library, &block) {
-            Ok(other) => values.retain(|pair| other.contains(pair)),
+            Ok(other) => {
+                let mut rest = other.iter();
+                // Libraries keep the order of the text.
+                values.retain(|(key, data)| {
+                    let mut from_here = rest.clone();
+                    let found = from_here.find(|(own, _)| own == key);
+                    found.is_some_and(|(_, own)| {
+                        rest = from_here;
+                        own == data
+                    })
+                });
+            }
             Err(Fault::Nothing) => values.clear(),
             Err(_) => return Raw::without(Outcome::Unknown),
         }
