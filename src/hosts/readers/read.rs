@@ -202,7 +202,7 @@ pub(super) fn read(reader: Reader, source: &Source<'_>) -> Raw {
 }
 
 /// Front matter as the specification wants it: `---` alone on the very first line, closed by such a line, YAML between them,
-/// each key once. It says nothing of a byte order mark.
+/// each key once. It says nothing of a byte order mark, so what follows one is judged as if it were not there.
 ///
 /// Claude Code's source is closed. What its change log tells is here too: a byte order mark does not matter, nor a colon in
 /// an unquoted value; where front matter stands otherwise than it should, the outcome is not known.
@@ -213,9 +213,6 @@ fn as_meant(reader: Reader, source: &Source<'_>) -> Raw {
     let clean = |fence: Fence| fence.is_clean(text) && fence.line_break.slice(text) != "\r";
     if fences.lead.is_some() || !clean(opening) || !fences.closing.is_some_and(clean) {
         return Raw::without(if claude { Outcome::Unknown } else { Outcome::NoFrontMatter });
-    }
-    if fences.bom.is_some() && !claude {
-        return Raw::without(Outcome::Unknown);
     }
     let block = Block { text: Cow::Borrowed(text), span: fences.block };
     match source.library(if claude { Library::JsYaml } else { Library::Yaml }, &block) {
@@ -234,7 +231,7 @@ fn agreed(source: &Source<'_>) -> Raw {
         return Raw::without(Outcome::NoFrontMatter);
     }
     let first = as_meant(Reader::Yaml, source);
-    if first.outcome != Outcome::Read {
+    if first.outcome != Outcome::Read || source.document.fences.bom.is_some() {
         return Raw::without(Outcome::Unknown);
     }
     let Document { text, fences, .. } = &*source.document;
