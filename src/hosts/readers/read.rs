@@ -381,15 +381,23 @@ fn strands(source: &Source<'_>) -> Raw {
 }
 
 fn toolnexus(source: &Source<'_>) -> Raw {
-    let first = source.yaml(Library::Yaml, cut::regex(source.text(), false), Lenient::No);
-    if first.outcome != Outcome::Broken {
+    let mut first = source.yaml(Library::Yaml, cut::regex(source.text(), false), Lenient::No);
+    let is_number = |(_, data): &(Arc<str>, Data)| matches!(data, Data::Number(_));
+    if first.outcome != Outcome::Broken && !first.values.iter().any(is_number) {
         return first;
     }
-    let rescued = front_matter::read(source.text(), front_matter::Reader::Yaml);
-    match rescued.name {
-        None => first,
-        name => Raw::read(named(name, rescued.description)),
+    let taken = front_matter::read(source.text(), front_matter::Reader::Yaml);
+    if first.outcome == Outcome::Broken {
+        return if taken.name.is_some() { Raw::read(named(taken.name, taken.description)) } else { first };
     }
+    // A number is shown as JavaScript writes it: `1.0` as `1`.
+    for (key, text) in [("name", taken.name), ("description", taken.description)] {
+        let value = Arc::make_mut(&mut first.values).iter_mut().find(|(own, _)| **own == *key);
+        if let (Some((_, Data::Number(number))), Some(text)) = (value, text) {
+            *number = text.into();
+        }
+    }
+    first
 }
 
 fn named(name: Option<String>, description: Option<String>) -> Values {

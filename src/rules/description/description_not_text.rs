@@ -2,6 +2,7 @@ use crate::hosts::Cause;
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, Fix, SkillContext, quote};
 use crate::skill::Form;
+use crate::syntax::yaml::Style;
 use crate::text::Edit;
 
 rule! {
@@ -34,7 +35,9 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     };
     let Some(diagnostic) = ctx.report(&RULE, &cause, value.span, what) else { return };
     let source = value.span.slice(ctx.text());
-    if source.contains(['\n', '\r']) {
+    // A list of lines, and what a written type makes of a quoted text, are not mended by quotes.
+    let quotable = value.form == Form::Scalar(Style::Plain) || source.starts_with(['[', '{']);
+    if source.contains(['\n', '\r']) || !quotable {
         out.push(diagnostic);
         return;
     }
@@ -44,7 +47,7 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::fixture::{check, fixed};
+    use crate::rules::fixture::{check, fixed, has_fix};
 
     #[test]
     fn a_list_in_brackets() {
@@ -58,6 +61,7 @@ description: [Collects notes]
 ---
 ",
         );
+        assert!(!has_fix(&super::RULE, "---\nname: demo\ndescription:\n- item\n---\n"));
         assert_eq!(fixed(&super::RULE, "---\ndescription: [a b]\n---\n"), "---\ndescription: \"[a b]\"\n---\n");
     }
 }

@@ -2,6 +2,7 @@ use crate::hosts::Cause;
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, Fix, SkillContext, quote};
 use crate::skill::Form;
+use crate::syntax::yaml::Style;
 use crate::text::Edit;
 
 rule! {
@@ -34,7 +35,7 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
         Form::Empty | Form::Line => return,
     };
     let Some(diagnostic) = ctx.report(&RULE, &cause, value.span, what) else { return };
-    if !matches!(value.form, Form::Scalar(_)) {
+    if value.form != Form::Scalar(Style::Plain) {
         out.push(diagnostic);
         return;
     }
