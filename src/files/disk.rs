@@ -24,7 +24,7 @@ impl Files for Disk {
 
     fn len(&self, path: &Path) -> io::Result<u64> {
         let metadata = fs::metadata(path)?;
-        metadata.is_file().then(|| metadata.len()).ok_or_else(not_regular)
+        metadata.is_file().then_some(metadata.len()).ok_or_else(not_regular)
     }
 
     fn entries(&self, dir: &Path) -> io::Result<Vec<Entry>> {

@@ -149,9 +149,9 @@ mod tests {
     async fn the_code_is_zero_only_after_shutdown() {
         let ending: Arc<Ending> = Arc::default();
         let mut guard = Guard::new(Panics, Arc::clone(&ending), Log::silent(), Arc::new(|| {}));
-        let _ = guard.call(Request::build("exit").finish());
+        drop(guard.call(Request::build("exit").finish()));
         assert_eq!(ending.code(), 1);
-        let _ = guard.call(Request::build("shutdown").id(1).finish());
+        drop(guard.call(Request::build("shutdown").id(1).finish()));
         assert_eq!(ending.code(), 0);
     }
 }

@@ -79,8 +79,8 @@ struct Pace {
 }
 
 impl Pace {
-    /// Changes that come so soon after a round belong to one burst. Nobody types that fast.
-    const SOON: Duration = Duration::from_millis(5);
+    /// Changes that come so soon after a round belong to one burst: nobody types that fast, nor does a key that is held.
+    const SOON: Duration = Duration::from_millis(20);
     const STEP: Duration = Duration::from_millis(2);
     const MOST: Duration = Duration::from_millis(40);
 

@@ -54,10 +54,12 @@ fn token_of(number: i32) -> ProgressToken {
 pub async fn show(shared: &Arc<Shared>) {
     shared.meter.reset();
     tokio::time::sleep(QUIET).await;
-    let can = shared.state().can.progress;
-    let total = shared.meter.get().1;
-    if !can || total == 0 {
+    if !shared.state().can.progress {
         return std::future::pending().await;
+    }
+    // Finding the skills comes first, and how many there are is known then; other work has none to count.
+    while shared.meter.get().1 == 0 {
+        tokio::time::sleep(EVERY).await;
     }
     let token = token_of(shared.meter.token.fetch_add(1, Ordering::Relaxed) + 1);
     let made = tokio::time::timeout(PATIENCE, shared.client.create_work_done_progress(token.clone())).await;

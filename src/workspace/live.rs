@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use super::check::{Checked, Kept, applied, check_one};
-use super::order::ordered;
+use super::order::{Asked, ordered};
 use super::{Config, Root, SkillDir, agents, find};
 use crate::files::{Cancel, Files, Kind};
 use crate::hosts::{self, Host, Listed, Scope, Usage};
@@ -43,20 +43,6 @@ pub struct Workspace {
     about_strays: Vec<Diagnostic>,
     about_config: Vec<Diagnostic>,
     about_listing: Vec<Diagnostic>,
-}
-
-/// A root and the hosts that are asked about its skills.
-#[derive(Clone, Debug)]
-struct Asked {
-    root: Root,
-    hosts: Vec<&'static Host>,
-}
-
-impl Asked {
-    fn is_like(&self, other: &Asked) -> bool {
-        let ids = |asked: &Asked| asked.hosts.iter().map(|host| host.id.as_str()).collect::<Vec<_>>();
-        self.root.scope == other.root.scope && ids(self) == ids(other)
-    }
 }
 
 impl Workspace {

@@ -1,4 +1,6 @@
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use crate::files::{Files, Kind};
 use crate::hosts::{self, Host, Scope};
@@ -43,11 +45,20 @@ impl Root {
 fn known_tail(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_str()?;
     let parent = path.parent()?.file_name()?.to_str()?;
-    // Every root of a host is `.something/skills` or deeper; asking the table for each directory would be slow.
+    // Asked for every directory that is walked: the last name alone rules out nearly all of them.
+    if !LAST_NAMES.contains(name) {
+        return None;
+    }
     let tail = format!("{parent}/{name}");
     let known = [Scope::Project, Scope::User].iter().any(|scope| hosts::reading(&tail, *scope).next().is_some());
     known.then_some(tail)
 }
+
+/// The last names of the roots that hosts read by themselves.
+static LAST_NAMES: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    let roots = hosts::table().iter().filter_map(|host| host.roots.as_ref()).flat_map(|roots| &roots.list);
+    roots.filter_map(|root| root.path.as_deref()?.rsplit('/').next()).collect()
+});
 
 fn is_in_plugin(files: &dyn Files, path: &Path) -> bool {
     let manifest = path.parent().map(|plugin| plugin.join(super::plugin::MANIFEST));

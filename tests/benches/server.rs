@@ -89,8 +89,8 @@ fn measure(size: usize, rounds: usize) {
         server.open_document(&uri, &start);
         let mut times: Vec<Duration> = Vec::new();
         for round in 0..rounds {
-            // As fast as nobody types, and slower than a burst.
-            std::thread::sleep(Duration::from_millis(12));
+            // As fast as a key that is held, and slower than a burst.
+            std::thread::sleep(Duration::from_millis(30));
             times.push(server.keystroke(&uri, i32::try_from(round).unwrap() + 2, edit(round)));
         }
         server.notify("textDocument/didClose", json!({"textDocument": {"uri": uri}}));

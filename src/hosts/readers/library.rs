@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::by_key::ByKey;
 use super::{Data, lenient, scalar, strict};
 use crate::syntax::javascript;
 use crate::syntax::yaml::{self, Entry, Node, Style, Value, Yaml};
@@ -187,16 +188,12 @@ impl Library {
     }
 
     fn map(self, entries: &[Entry]) -> Option<Data> {
-        let mut values: Values = Vec::with_capacity(entries.len());
+        let mut values = ByKey::default();
         for entry in entries {
-            let key = entry.key.text().unwrap_or_default();
             let data = entry.value.as_ref().map_or(Some(Data::Null), |value| self.data(value))?;
-            match values.iter_mut().find(|(own, _)| **own == *key) {
-                Some((_, value)) => *value = data,
-                None => values.push((key.into(), data)),
-            }
+            values.keep_last(entry.key.text().unwrap_or_default(), data);
         }
-        Some(Data::Map(values))
+        Some(Data::Map(values.into_values()))
     }
 }
 

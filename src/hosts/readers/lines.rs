@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Data;
+use super::by_key::ByKey;
 use super::library::Values;
 use crate::syntax::fields;
 
@@ -10,13 +11,13 @@ use crate::syntax::fields;
 ///
 /// Source: letta-ai/letta-code, `src/utils/frontmatter.ts`, and measured.
 pub(super) fn letta(block: &str) -> Values {
-    let mut values = Values::new();
+    let mut values = ByKey::default();
     let mut list: Option<(Arc<str>, Vec<Data>)> = None;
-    let keep = |list: &mut Option<(Arc<str>, Vec<Data>)>, values: &mut Values| {
+    let keep = |list: &mut Option<(Arc<str>, Vec<Data>)>, values: &mut ByKey| {
         if let Some((key, items)) = list.take()
             && !items.is_empty()
         {
-            put(values, key, Data::List(items));
+            values.keep_last(key, Data::List(items));
         }
     };
     for line in block.split('\n') {
@@ -29,23 +30,23 @@ pub(super) fn letta(block: &str) -> Values {
         }
         let Some((key, value)) = line.split_once(':').filter(|(key, _)| !key.is_empty()) else { continue };
         let (key, value): (Arc<str>, &str) = (fields::trim(key).into(), fields::trim(value));
-        put(&mut values, key.clone(), Data::Text(value.into()));
+        values.keep_last(key.clone(), Data::Text(value.into()));
         list = value.is_empty().then(|| (key, Vec::new()));
     }
     keep(&mut list, &mut values);
-    values
+    values.into_values()
 }
 
 /// Spring AI: each line is split at its first colon; one pair of equal quotes goes.
 ///
 /// Source: spring-ai-community/spring-ai-agent-utils, `MarkdownParser`.
 pub(super) fn spring(block: &str) -> Values {
-    let mut values = Values::new();
+    let mut values = ByKey::default();
     for line in block.split('\n').map(str::trim) {
         let Some((key, value)) = line.split_once(':').filter(|(key, _)| !key.is_empty()) else { continue };
-        put(&mut values, key.trim().into(), Data::Text(unquoted(value.trim()).into()));
+        values.keep_last(key.trim(), Data::Text(unquoted(value.trim()).into()));
     }
-    values
+    values.into_values()
 }
 
 /// Gemini CLI, where js-yaml gives no two texts: `name:` and `description:` at the beginning of a line, blanks before them
@@ -76,9 +77,9 @@ pub(super) fn gemini(block: &str) -> Option<Values> {
 ///
 /// Source: QwenLM/qwen-code, `parseSimple`.
 pub(super) fn qwen(block: &str) -> Values {
-    let mut values = Values::new();
+    let mut values = ByKey::default();
     let mut list: Option<(Arc<str>, Vec<Data>)> = None;
-    let mut map: Option<(Arc<str>, Values)> = None;
+    let mut map: Option<(Arc<str>, ByKey)> = None;
     let mut current: Arc<str> = "".into();
     let lines = block.split('\n').filter(|line| !line.trim().is_empty() && !line.trim().starts_with('#'));
     let mut lines = lines.peekable();
@@ -88,35 +89,36 @@ pub(super) fn qwen(block: &str) -> Values {
             continue;
         }
         if let Some((key, items)) = list.take() {
-            put(&mut values, key, Data::List(items));
+            values.keep_last(key, Data::List(items));
             current = "".into();
         }
         if let (true, Some((_, inner))) = (line.starts_with("  "), &mut map) {
             let (key, value) = line.trim().split_once(':').unwrap_or((line.trim(), ""));
-            put(inner, key.trim().into(), qwen_value(value.trim()));
+            inner.keep_last(key.trim(), qwen_value(value.trim()));
             continue;
         }
         if let Some((key, inner)) = map.take() {
-            put(&mut values, key, Data::Map(inner));
+            values.keep_last(key, Data::Map(inner.into_values()));
         }
         let Some((key, value)) = line.split_once(':') else { continue };
         let key: Arc<str> = key.trim().into();
         if !value.trim().is_empty() {
-            put(&mut values, key, qwen_value(value.trim()));
+            values.keep_last(key, qwen_value(value.trim()));
             continue;
         }
         match lines.peek() {
             Some(next) if next.starts_with("  - ") => current = key,
-            Some(next) if next.starts_with("  ") => map = Some((key, Values::new())),
+            Some(next) if next.starts_with("  ") => map = Some((key, ByKey::default())),
             _ => current = key,
         }
     }
     if let Some((key, items)) = list {
-        put(&mut values, key, Data::List(items));
+        values.keep_last(key, Data::List(items));
     }
     if let Some((key, inner)) = map {
-        put(&mut values, key, Data::Map(inner));
+        values.keep_last(key, Data::Map(inner.into_values()));
     }
+    let mut values = values.into_values();
     values.retain(|(_, data)| *data != Data::Null);
     values
 }
@@ -139,7 +141,7 @@ fn qwen_value(value: &str) -> Data {
 ///
 /// Source: microsoft/agent-framework, `YAML_KV_RE` and `_parse_yaml_scalar_value`.
 pub(super) fn agent_framework(block: &str) -> Values {
-    let mut values = Values::new();
+    let mut values = ByKey::default();
     let mut lines = block.split('\n').peekable();
     while let Some(line) = lines.next() {
         let key = line.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-')).next().unwrap_or("");
@@ -163,9 +165,9 @@ pub(super) fn agent_framework(block: &str) -> Values {
             }
             Some(_) => strip_quotes(value).to_owned(),
         };
-        put(&mut values, key.into(), Data::Text(value.into()));
+        values.keep_last(key, Data::Text(value.into()));
     }
-    values
+    values.into_values()
 }
 
 fn block_scalar(lines: &[&str], style: char, chomping: &str) -> String {
@@ -193,12 +195,4 @@ fn strip_quotes(value: &str) -> &str {
 
 fn unquoted(value: &str) -> &str {
     if value.len() < 2 { value } else { fields::unquote(value) }
-}
-
-/// Sets a key; the last value counts, at the place of the first.
-fn put(values: &mut Values, key: Arc<str>, data: Data) {
-    match values.iter_mut().find(|(own, _)| *own == key) {
-        Some((_, value)) => *value = data,
-        None => values.push((key, data)),
-    }
 }

@@ -3,6 +3,7 @@
 //! A reader cuts the block out of the text ([`cut`]) and gives it to a YAML library ([`library`]), to a reader of lines
 //! ([`lines`]) or to VS Code's own ([`vscode`]); some rewrite a block that YAML refuses and try again ([`rescue`]).
 
+mod by_key;
 mod cut;
 mod data;
 mod explain;

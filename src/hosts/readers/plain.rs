@@ -5,6 +5,9 @@ use super::library::Values;
 use crate::skill::Document;
 use crate::syntax::yaml::{Entry, Node, Style, Value};
 
+/// More keys than these are not looked through.
+const MANY: usize = 64;
+
 /// The values of such front matter; `None` for any other, and where in doubt.
 ///
 /// Both fences are clean, there is a body, each line is a key with text on it that begins with a letter, nothing in it
@@ -16,6 +19,9 @@ pub(super) fn values(document: &Document) -> Option<Values> {
     let breaks = opening.line_break.slice(text) == "\n" && closing.line_break.slice(text) == "\n";
     let body = fences.body.slice(text).bytes().any(|byte| !byte.is_ascii_whitespace());
     if !clean || !breaks || !body || yaml.error.is_some() || !yaml.comments.is_empty() {
+        return None;
+    }
+    if yaml.entries().len() > MANY {
         return None;
     }
     let mut values: Values = Vec::with_capacity(yaml.entries().len());

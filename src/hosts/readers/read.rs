@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::cut::{self, Block, Cut};
 use super::library::{Fault, Values};
-use super::{Data, Library, Outcome, Reader, lines, rescue, strict, vscode, vscode_2026_03};
+use super::{Data, Library, Outcome, Reader, lines, rescue, vscode, vscode_2026_03};
 use crate::skill::{Document, front_matter};
 use crate::syntax::fences::Fence;
 use crate::syntax::fields;
@@ -109,7 +109,8 @@ impl<'a> Source<'a> {
             Some(yaml) => Cow::Borrowed(yaml),
             None => Cow::Owned(crate::syntax::yaml::parse(&block.text, block.span)),
         };
-        strict::twice(yaml.entries()).filter(|key| fields.contains(key)).map(str::to_owned)
+        let times = |field: &str| yaml.entries().iter().filter(|entry| entry.key.text() == Some(field)).count();
+        fields.iter().find(|field| times(field) > 1).map(|field| (*field).to_owned())
     }
 }
 
@@ -201,7 +202,7 @@ pub(super) fn read(reader: Reader, source: &Source<'_>) -> Raw {
 }
 
 /// Front matter as the specification wants it: `---` alone on the very first line, closed by such a line, YAML between them,
-/// each key once. It says nothing of a byte order mark.
+/// each key once. It says nothing of a byte order mark, so what follows one is judged as if it were not there.
 ///
 /// Claude Code's source is closed. What its change log tells is here too: a byte order mark does not matter, nor a colon in
 /// an unquoted value; where front matter stands otherwise than it should, the outcome is not known.
@@ -212,9 +213,6 @@ fn as_meant(reader: Reader, source: &Source<'_>) -> Raw {
     let clean = |fence: Fence| fence.is_clean(text) && fence.line_break.slice(text) != "\r";
     if fences.lead.is_some() || !clean(opening) || !fences.closing.is_some_and(clean) {
         return Raw::without(if claude { Outcome::Unknown } else { Outcome::NoFrontMatter });
-    }
-    if fences.bom.is_some() && !claude {
-        return Raw::without(Outcome::Unknown);
     }
     let block = Block { text: Cow::Borrowed(text), span: fences.block };
     match source.library(if claude { Library::JsYaml } else { Library::Yaml }, &block) {
@@ -233,7 +231,7 @@ fn agreed(source: &Source<'_>) -> Raw {
         return Raw::without(Outcome::NoFrontMatter);
     }
     let first = as_meant(Reader::Yaml, source);
-    if first.outcome != Outcome::Read {
+    if first.outcome != Outcome::Read || source.document.fences.bom.is_some() {
         return Raw::without(Outcome::Unknown);
     }
     let Document { text, fences, .. } = &*source.document;
@@ -241,7 +239,18 @@ fn agreed(source: &Source<'_>) -> Raw {
     let mut values = (*first.values).clone();
     for library in [Library::PyYaml, Library::JsYaml3, Library::SerdeYaml, Library::YamlV3, Library::Yaml] {
         match source.library(library, &block) {
-            Ok(other) => values.retain(|pair| other.contains(pair)),
+            Ok(other) => {
+                let mut rest = other.iter();
+                // Libraries keep the order of the text.
+                values.retain(|(key, data)| {
+                    let mut from_here = rest.clone();
+                    let found = from_here.find(|(own, _)| own == key);
+                    found.is_some_and(|(_, own)| {
+                        rest = from_here;
+                        own == data
+                    })
+                });
+            }
             Err(Fault::Nothing) => values.clear(),
             Err(_) => return Raw::without(Outcome::Unknown),
         }

@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use super::explain::{self, Why};
@@ -150,13 +151,9 @@ impl<'a> Readings<'a> {
             let from = yaml.error.as_ref().map_or(fences.block.end, |error| error.at);
             let behind = fields::fields(text, fences.block).filter(|field| field.key.start > from);
             let known = yaml.entries().iter().filter_map(|entry| entry.key.text());
-            let mut keys: Vec<Arc<str>> = Vec::new();
-            for key in known.chain(behind.map(|field| field.key.slice(text))).filter(|key| !key.is_empty()) {
-                if !keys.iter().any(|own| **own == *key) {
-                    keys.push(key.into());
-                }
-            }
-            keys
+            let all = known.chain(behind.map(|field| field.key.slice(text))).filter(|key| !key.is_empty());
+            let mut seen = HashSet::new();
+            all.filter(|key| seen.insert(*key)).map(Arc::from).collect()
         })
     }
 }

@@ -1,5 +1,7 @@
 //! What some libraries refuses though YAML 1.2 allows it.
 
+use std::collections::HashSet;
+
 use super::Data;
 use crate::syntax::yaml::{Entry, Node, Style, Value, Yaml};
 use crate::text::Span;
@@ -25,10 +27,9 @@ pub(super) fn is_own_tag(tag: &str) -> bool {
 
 /// The first key that stands twice.
 pub(super) fn twice(entries: &[Entry]) -> Option<&str> {
-    entries.iter().enumerate().find_map(|(at, entry)| {
-        let key = entry.key.text()?;
-        entries[..at].iter().any(|other| other.key.text() == Some(key)).then_some(key)
-    })
+    let keys = entries.iter().filter_map(|entry| entry.key.text());
+    let mut seen = HashSet::with_capacity(entries.len());
+    keys.into_iter().find(|key| !seen.insert(*key))
 }
 
 /// The first tab that stands neither in quotes, nor in a block scalar, nor in a comment; with `leading`, only one that
@@ -47,13 +48,17 @@ pub(super) fn bare_tab(text: &str, span: Span, yaml: &Yaml, leading: bool) -> Op
             }
         }
     }
+    safe.sort_by_key(|span| span.start);
+    let is_safe = |at: usize| {
+        let before = safe.partition_point(|span| span.start <= at);
+        safe[..before].last().is_some_and(|span| at < span.end)
+    };
     let tabs = memchr::memchr_iter(b'\t', span.slice(text).as_bytes()).map(|at| span.start + at);
     let indents = |at: usize| {
         let (line, rest) = (text[span.start..at].rsplit('\n').next().unwrap_or(""), &text[at..span.end]);
         line.trim_start_matches(' ').is_empty() && !rest.trim_start_matches([' ', '\t']).starts_with(['\n', '\r'])
     };
-    tabs.into_iter()
-        .find(|at| !safe.iter().any(|safe| safe.start <= *at && *at < safe.end) && (!leading || indents(*at)))
+    tabs.into_iter().find(|at| !is_safe(*at) && (!leading || indents(*at)))
 }
 
 /// Whether a node has an anchor or is an alias.

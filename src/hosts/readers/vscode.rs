@@ -6,9 +6,8 @@
 mod block;
 mod scan;
 
-use std::sync::Arc;
-
 use super::Data;
+use super::by_key::ByKey;
 use super::library::Values;
 use scan::{Token, Tokens};
 
@@ -180,7 +179,7 @@ impl Parser {
     }
 
     fn mapping(&mut self, base: usize, inline: bool) -> Data {
-        let mut values = Values::new();
+        let mut values = ByKey::default();
         if inline {
             self.entry(base, &mut values);
         }
@@ -191,19 +190,16 @@ impl Parser {
             }
             self.entry(base, &mut values);
         }
-        Data::Map(values)
+        Data::Map(values.into_values())
     }
 
-    fn entry(&mut self, base: usize, values: &mut Values) {
+    fn entry(&mut self, base: usize, values: &mut ByKey) {
         self.skip_indent();
         let Token::Scalar { text: key, .. } = self.here().clone() else { return };
         // The colon behind it was looked for before.
         self.at += 2;
         let value = self.mapping_value(base);
-        let key: Arc<str> = key.into();
-        if !values.iter().any(|(own, _)| *own == key) {
-            values.push((key, value));
-        }
+        values.keep_first(key, value);
     }
 
     fn mapping_value(&mut self, base: usize) -> Data {
@@ -274,7 +270,7 @@ impl Parser {
     }
 
     fn flow_map(&mut self) -> Data {
-        let mut values = Values::new();
+        let mut values = ByKey::default();
         loop {
             self.skip_flow_blank();
             let Token::Scalar { text: key, .. } = self.here().clone() else { break };
@@ -287,15 +283,12 @@ impl Parser {
             } else {
                 text("")
             };
-            let key: Arc<str> = key.into();
-            if !values.iter().any(|(own, _)| *own == key) {
-                values.push((key, value));
-            }
+            values.keep_first(key, value);
             self.skip_flow_blank();
             self.skip(&Token::Comma);
         }
         self.skip(&Token::MapEnd);
-        Data::Map(values)
+        Data::Map(values.into_values())
     }
 
     fn flow_list(&mut self) -> Data {

@@ -3,6 +3,7 @@
 //! Source: microsoft/vscode, `src/vs/base/common/yaml.ts` before 025b30c, and measured.
 
 use super::Data;
+use super::by_key::ByKey;
 use super::library::Values;
 
 /// The top-level keys, the first of equal ones only; `None` when the top level is no map.
@@ -91,7 +92,7 @@ impl Lines {
 
     /// A map whose keys stand at `base`; with `column`, one that begins in the middle of a line.
     fn map(&mut self, base: usize, column: Option<usize>) -> Values {
-        let mut values = Values::new();
+        let mut values = ByKey::default();
         let mut first = true;
         loop {
             if !first || column.is_none() {
@@ -123,12 +124,9 @@ impl Lines {
                 self.end_of_value();
                 value
             };
-            let key = key.trim();
-            if !values.iter().any(|(own, _)| **own == *key) {
-                values.push((key.into(), value));
-            }
+            values.keep_first(key.trim(), value);
         }
-        values
+        values.into_values()
     }
 
     /// What follows a value on its line: blanks and a comment go; anything else is left to be read as a key.

@@ -143,6 +143,11 @@ impl Judge<'_> {
     /// One cause is one reason: the worst that is said of it.
     fn push(&mut self, cause: Cause, effect: Effect, does: String, source: &str) {
         let source = self.host.source(source);
+        if matches!(cause, Cause::UnknownKey(_)) {
+            // Each key comes once.
+            self.verdict.reasons.push(Reason { cause, effect, does, source });
+            return;
+        }
         match self.verdict.reasons.iter_mut().find(|reason| reason.cause == cause) {
             Some(reason) if reason.effect <= effect => {}
             Some(reason) => *reason = Reason { cause, effect, does, source },
