@@ -16,6 +16,7 @@ mod reading;
 mod rescue;
 mod scalar;
 mod strict;
+mod tools;
 mod vscode;
 mod vscode_2026_03;
 

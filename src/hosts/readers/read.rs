@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use super::cut::{self, Block, Cut};
 use super::library::{Fault, Values};
-use super::{Data, Library, Outcome, Reader, lines, rescue, vscode, vscode_2026_03};
-use crate::skill::{Document, front_matter};
+use super::{Data, Library, Outcome, Reader, lines, rescue, tools, vscode, vscode_2026_03};
+use crate::skill::Document;
 use crate::syntax::fences::Fence;
 use crate::syntax::fields;
 use crate::syntax::yaml::Yaml;
@@ -22,7 +22,7 @@ pub(super) struct Raw {
 }
 
 impl Raw {
-    fn read(values: impl Into<Arc<Values>>) -> Self {
+    pub(super) fn read(values: impl Into<Arc<Values>>) -> Self {
         Raw { outcome: Outcome::Read, values: values.into(), fault: None }
     }
 
@@ -51,7 +51,7 @@ impl<'a> Source<'a> {
         Source { document, libraries: [const { OnceLock::new() }; 2 * Library::COUNT] }
     }
 
-    fn text(&self) -> &str {
+    pub(super) fn text(&self) -> &str {
         &self.document.text
     }
 
@@ -79,7 +79,7 @@ impl<'a> Source<'a> {
     }
 
     /// Reads a cut with a library; a block that is nothing, or no mapping, is as good as an empty one where `lenient`.
-    fn yaml(&self, library: Library, cut: Cut<'_>, lenient: Lenient) -> Raw {
+    pub(super) fn yaml(&self, library: Library, cut: Cut<'_>, lenient: Lenient) -> Raw {
         let block = match cut {
             Cut::Block(block) => block,
             Cut::None => return Raw::without(Outcome::NoFrontMatter),
@@ -116,7 +116,7 @@ impl<'a> Source<'a> {
 
 /// Which blocks without a mapping a host takes for empty ones.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Lenient {
+pub(super) enum Lenient {
     No,
     /// Those that hold nothing.
     Nothing,
@@ -162,11 +162,8 @@ pub(super) fn read(reader: Reader, source: &Source<'_>) -> Raw {
         }
         Reader::Strands => strands(source),
         Reader::SpringAi => by_lines(cut::spring(text), |block| Some(lines::spring(block))),
-        Reader::Toolnexus => toolnexus(source),
-        Reader::SingleLine => {
-            let read = front_matter::read(text, front_matter::Reader::Lines);
-            by_lines(cut::regex(text, true), |_| Some(named(read.name, read.description)))
-        }
+        Reader::Toolnexus => tools::toolnexus(source),
+        Reader::SingleLine => tools::single_line(source),
         Reader::Haystack => source.yaml(Library::PyYaml, cut::haystack(source.python()), Lenient::Nothing),
         Reader::PythonFrontmatter => {
             source.yaml(Library::PyYaml, cut::boundaries(source.python(), false), Lenient::Any)
@@ -281,7 +278,7 @@ fn own_reader(cut: Cut<'_>, read: impl Fn(&str) -> Option<Values>) -> Raw {
     by_lines(cut, |block| Some(read(block).unwrap_or_default()))
 }
 
-fn by_lines(cut: Cut<'_>, read: impl FnOnce(&str) -> Option<Values>) -> Raw {
+pub(super) fn by_lines(cut: Cut<'_>, read: impl FnOnce(&str) -> Option<Values>) -> Raw {
     match cut {
         Cut::Block(block) => read(block.slice()).map_or(Raw::without(Outcome::Broken), Raw::read),
         Cut::None => Raw::without(Outcome::NoFrontMatter),
@@ -378,29 +375,4 @@ fn strands(source: &Source<'_>) -> Raw {
     let span = Span::new(0, mended.len());
     let second = source.yaml(Library::PyYaml, Cut::Block(Block { text: Cow::Owned(mended), span }), Lenient::Any);
     if second.outcome == Outcome::Read { second } else { first }
-}
-
-fn toolnexus(source: &Source<'_>) -> Raw {
-    let mut first = source.yaml(Library::Yaml, cut::regex(source.text(), false), Lenient::No);
-    let is_number = |(_, data): &(Arc<str>, Data)| matches!(data, Data::Number(_));
-    if first.outcome != Outcome::Broken && !first.values.iter().any(is_number) {
-        return first;
-    }
-    let taken = front_matter::read(source.text(), front_matter::Reader::Yaml);
-    if first.outcome == Outcome::Broken {
-        return if taken.name.is_some() { Raw::read(named(taken.name, taken.description)) } else { first };
-    }
-    // A number is shown as JavaScript writes it: `1.0` as `1`.
-    for (key, text) in [("name", taken.name), ("description", taken.description)] {
-        let value = Arc::make_mut(&mut first.values).iter_mut().find(|(own, _)| **own == *key);
-        if let (Some((_, Data::Number(number))), Some(text)) = (value, text) {
-            *number = text.into();
-        }
-    }
-    first
-}
-
-fn named(name: Option<String>, description: Option<String>) -> Values {
-    let pair = |key: &str, value: Option<String>| Some((key.into(), Data::Text(value?.into())));
-    [pair("name", name), pair("description", description)].into_iter().flatten().collect()
 }
