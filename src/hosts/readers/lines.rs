@@ -196,3 +196,13 @@ fn strip_quotes(value: &str) -> &str {
 fn unquoted(value: &str) -> &str {
     if value.len() < 2 { value } else { fields::unquote(value) }
 }
+/// Letta takes the quotes off a description after its reader of lines is done.
+pub(super) fn letta_unquoted(block: &str) -> Values {
+    let mut values = letta(block);
+    for (key, data) in &mut values {
+        if let ("description", Data::Text(text)) = (&**key, &*data) {
+            *data = Data::Text(fields::unquote(text).into());
+        }
+    }
+    values
+}

@@ -8,7 +8,6 @@ use super::library::{Fault, Values};
 use super::{Data, Library, Outcome, Reader, lines, rescue, tools, vscode, vscode_2026_03};
 use crate::skill::Document;
 use crate::syntax::fences::Fence;
-use crate::syntax::fields;
 use crate::syntax::yaml::Yaml;
 use crate::text::Span;
 
@@ -158,7 +157,7 @@ pub(super) fn read(reader: Reader, source: &Source<'_>) -> Raw {
         Reader::MistralVibe => source.yaml(Library::PyYaml, cut::boundaries(source.python(), true), Lenient::Nothing),
         Reader::LettaCode => {
             let text = cut::without_cr(text.strip_prefix(crate::syntax::fences::BOM).unwrap_or(text));
-            by_lines(cut::exact(text), |block| Some(letta(block)))
+            by_lines(cut::exact(text), |block| Some(lines::letta_unquoted(block)))
         }
         Reader::Strands => strands(source),
         Reader::SpringAi => by_lines(cut::spring(text), |block| Some(lines::spring(block))),
@@ -261,17 +260,6 @@ fn agreed(source: &Source<'_>) -> Raw {
 fn mended(block: &str) -> Option<Values> {
     let mended = rescue::codex(block, |_| true)?;
     Library::JsYaml.read(&mended, Span::new(0, mended.len()), None).ok()
-}
-
-/// Letta takes the quotes off a description after its reader of lines is done.
-fn letta(block: &str) -> Values {
-    let mut values = lines::letta(block);
-    for (key, data) in &mut values {
-        if let ("description", Data::Text(text)) = (&**key, &*data) {
-            *data = Data::Text(fields::unquote(text).into());
-        }
-    }
-    values
 }
 
 fn own_reader(cut: Cut<'_>, read: impl Fn(&str) -> Option<Values>) -> Raw {
