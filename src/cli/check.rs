@@ -50,7 +50,7 @@ pub fn run(args: &Check) -> Result<ExitCode, Failure> {
         Format::Github => render::github(&found, &base),
     };
     let printed = output::result(&text);
-    Ok(if fails(&found, args) { ExitCode::from(1) } else { printed })
+    Ok(if printed == ExitCode::SUCCESS && fails(&found, args) { ExitCode::from(1) } else { printed })
 }
 
 fn owned(found: &Workspace) -> Vec<Diagnostic> {

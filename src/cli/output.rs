@@ -17,13 +17,17 @@ pub fn choose_colour(when: When) {
     .write_global();
 }
 
-/// Prints a result; colours are stripped where they do not belong. A reader that went away is no failure.
+/// Prints a result; colours are stripped where they do not belong. A reader that went away is no failure; anything else
+/// that keeps the result from its place is one, and said.
 pub fn result(text: &str) -> ExitCode {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(_) => ExitCode::from(2),
+        Err(reason) if reason.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(reason) => {
+            error(&format!("the result cannot be written: {reason}"));
+            ExitCode::from(2)
+        }
     }
 }
 

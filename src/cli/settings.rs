@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use super::{Failure, output};
 use crate::files::{Cancel, Disk};
 use crate::hosts;
+use crate::skill::ENTRY;
 use crate::text::{Encoding, LineIndex};
 use crate::tool::load::Options;
-use crate::workspace::{Config, FILE_NAME, Settings, code, roots};
+use crate::workspace::{Config, FILE_NAME, Settings, code, find, roots};
 
 /// The directory that relative paths mean.
 pub fn current_dir() -> Result<PathBuf, Failure> {
@@ -90,14 +91,23 @@ pub fn starts(paths: &[PathBuf], base: &Path) -> Result<Vec<PathBuf>, Failure> {
     for path in paths {
         let whole = tidy(&base.join(path));
         match fs::metadata(&whole) {
-            Ok(metadata) if metadata.is_dir() => starts.push(whole),
-            // A file stands for its skill: editors and hooks pass files.
-            Ok(_) => starts.push(whole.parent().unwrap_or(&whole).to_owned()),
+            Ok(metadata) => {
+                let dir = if metadata.is_dir() { &whole } else { whole.parent().unwrap_or(&whole) };
+                starts.push(around(dir).unwrap_or(dir).to_owned());
+            }
             Err(error) => return Err(Failure(format!("{}: {error}", path.display()))),
         }
     }
     starts.dedup();
     Ok(starts)
+}
+
+/// The skill around a directory in which there is none: what lies in a skill stands for it, since editors and hooks pass
+/// files.
+fn around(dir: &Path) -> Option<&Path> {
+    let skill = dir.ancestors().find(|dir| dir.join(ENTRY).is_file())?;
+    let inside = skill != dir && find(&Disk, dir, &|_| false, &Cancel::new()).skills.is_empty();
+    inside.then_some(skill)
 }
 
 fn tidy(path: &Path) -> PathBuf {

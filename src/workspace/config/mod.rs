@@ -164,7 +164,13 @@ impl Reading<'_> {
                 "exclude" => {
                     let globs: Vec<(Span, String)> =
                         self.texts(value).map(|(span, text)| (span, text.to_owned())).collect();
-                    config.excluded = globs.into_iter().filter_map(|(span, text)| self.glob(span, &text)).collect();
+                    // All of a directory is the directory as well.
+                    let whole = |(span, text): (Span, String)| {
+                        let dir = text.strip_suffix("/**").map(|dir| (span, dir.to_owned()));
+                        [Some((span, text)), dir].into_iter().flatten()
+                    };
+                    let globs = globs.into_iter().flat_map(whole);
+                    config.excluded = globs.filter_map(|(span, text)| self.glob(span, &text)).collect();
                 }
                 other => {
                     let near = nearest(other, KEYS.into_iter());
@@ -282,7 +288,11 @@ mod tests {
         assert_eq!(problems, []);
         assert_eq!(config.roots, [PathBuf::from("/w/skills"), PathBuf::from("/home/me/.claude/skills")]);
         assert_eq!(config.hosts[0].id, "codex");
-        assert!(config.excludes(Path::new("/w/vendor/x")) && !config.excludes(Path::new("/w/x/vendor/y")));
+        assert!(
+            config.excludes(Path::new("/w/vendor"))
+                && config.excludes(Path::new("/w/vendor/x"))
+                && !config.excludes(Path::new("/w/x/vendor/y"))
+        );
         let said = |code: &str, file: &str| {
             let rule = rules::find(code).unwrap();
             config.apply(Diagnostic::new(rule, Severity::Error, file, Span::at(0), "")).map(|found| found.severity)
