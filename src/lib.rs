@@ -13,6 +13,7 @@
 //! | [`hosts`] | the host table and a host's verdict on a skill |
 //! | [`rules`] | one file per rule, one table of all |
 //! | [`workspace`] | roots found and configured, the scan, what a change makes stale |
+//! | [`ide`] | what an author asks of a place: completion, hover, where a link leads, what a rename changes |
 //! | [`cli`] | the commands |
 //! | [`lsp`] | the language server: the only layer with async code and protocol types |
 //!
@@ -30,6 +31,7 @@
 pub mod cli;
 pub mod files;
 pub mod hosts;
+pub mod ide;
 pub mod lsp;
 pub mod rules;
 pub mod skill;

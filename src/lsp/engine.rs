@@ -150,6 +150,16 @@ impl Engine {
         Some((&folder.workspace, &folder.path, folder.config.as_deref()))
     }
 
+    /// The workspace's path of a document's file: the one of those in a skill, where links give it several.
+    pub fn file_of(&self, uri: &Uri) -> Option<PathBuf> {
+        self.files_of(self.now.as_ref()?, uri).into_iter().next()
+    }
+
+    /// The URI by which the client knows a file.
+    pub fn uri_of(&self, file: &Path) -> Option<Uri> {
+        uris_of(self.now.as_ref()?, file).into_iter().next()
+    }
+
     fn publication(&self, now: &Snapshot, uri: Uri, texts: &mut Texts<'_>) -> Publication {
         let known = now.documents.iter().find(|known| known.uri == uri);
         let version = known.map(|known| known.version);

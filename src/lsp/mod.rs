@@ -17,7 +17,7 @@ mod engine;
 mod execute;
 pub mod ext;
 mod guard;
-mod hover;
+mod ide;
 mod log;
 mod parent;
 mod publish;

@@ -10,9 +10,10 @@ use tower_lsp::{Client, LanguageServer};
 
 use super::capabilities::Can;
 use super::ext::HostsParams;
+use super::ide::hover;
 use super::log::Log;
 use super::state::Shared;
-use super::{actions, commands, convert, execute, hover, parent, pull, scan, sync, watch};
+use super::{actions, commands, convert, execute, parent, pull, scan, sync, watch};
 
 /// The server of one client.
 pub struct Server {

@@ -143,6 +143,11 @@ impl Workspace {
         self.skills.values()
     }
 
+    /// The skill in this directory.
+    pub fn skill(&self, dir: &Path) -> Option<&Kept> {
+        self.skills.get(dir)
+    }
+
     /// A root and the hosts that are asked about its skills.
     pub fn asked(&self, root: &Path) -> Option<(&Root, &[&'static Host])> {
         let asked = self.roots.iter().find(|asked| asked.root.path == root)?;

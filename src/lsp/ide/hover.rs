@@ -5,10 +5,10 @@ use std::sync::Arc;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::*;
 
-use super::convert::{self, touches};
-use super::engine;
-use super::state::Shared;
-use super::texts::Texts;
+use crate::lsp::convert::{self, touches};
+use crate::lsp::engine;
+use crate::lsp::state::Shared;
+use crate::lsp::texts::Texts;
 use crate::rules;
 
 /// `textDocument/hover`.
