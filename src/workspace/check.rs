@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Config, Loaded, Root, SkillDir};
 use crate::files::Files;
-use crate::hosts::{self, Host, Place, Readings, Subject, Verdict};
+use crate::hosts::{self, Host, Place, Readings, Scope, Subject, Verdict};
 use crate::rules::{self, Diagnostic, SkillContext, Suppressions};
 use crate::skill::limits::PARSED_BYTES;
 use crate::skill::{ItemKind, Skill, Stray, Summary};
@@ -51,6 +51,9 @@ pub fn check_one(
         Loaded::Skill(skill) => skill,
         Loaded::Stray(stray) => return Checked::Stray(stray),
     };
+    // Asked of all hosts, where a skill stands is no question: most look elsewhere.
+    let anywhere = Root { scope: Scope::Given, ..root.clone() };
+    let root = if config.asks_all() { &anywhere } else { root };
     let onlookers = verdicts(&skill, root, &onlookers(&skill, hosts));
     let said = rules::check_skill(&SkillContext::new(&skill, &verdicts(&skill, root, hosts), &onlookers));
     let comments = Comments::of(&skill);

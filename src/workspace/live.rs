@@ -7,10 +7,11 @@ use rayon::prelude::*;
 use super::check::{Checked, Kept, applied, check_one};
 use super::load::{load, load_walked};
 use super::order::{Asked, ordered};
+use super::together::verdicts_beside;
 use super::{Config, Root, SkillDir, agents, find};
 use crate::files::{Cancel, Files, Kind, Walked};
-use crate::hosts::{self, Host, Listed, Scope, Usage};
-use crate::rules::{self, Diagnostic, ListingContext, WorkspaceContext};
+use crate::hosts::Host;
+use crate::rules::{self, Diagnostic, NameContext, WorkspaceContext};
 use crate::skill::{ENTRY, Stray, Summary};
 
 /// What a workspace is opened with.
@@ -31,7 +32,7 @@ pub struct Settings {
 #[derive(Debug, Default)]
 pub struct Workspace {
     settings: Settings,
-    roots: Vec<Asked>,
+    pub(super) roots: Vec<Asked>,
     skills: BTreeMap<PathBuf, Kept>,
     strays: Vec<Stray>,
     /// Directories of the skills of each name, those inside other skills left out: they take no name.
@@ -43,7 +44,7 @@ pub struct Workspace {
     has_links: bool,
     about_strays: Vec<Diagnostic>,
     about_config: Vec<Diagnostic>,
-    about_listing: Vec<Diagnostic>,
+    about_roots: Vec<Diagnostic>,
 }
 
 impl Workspace {
@@ -108,7 +109,7 @@ impl Workspace {
             .chain(together)
             .chain(&self.about_strays)
             .chain(&self.about_config)
-            .chain(&self.about_listing);
+            .chain(&self.about_roots);
         let mut about: Vec<&Diagnostic> = all.filter(|diagnostic| diagnostic.file == file).collect();
         about.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
         about
@@ -121,16 +122,17 @@ impl Workspace {
             .chain(self.collisions.values().flatten())
             .chain(&self.about_strays)
             .chain(&self.about_config)
-            .chain(&self.about_listing)
+            .chain(&self.about_roots)
             .collect();
         all.sort_by(|a, b| (&a.file, a.span, a.code).cmp(&(&b.file, b.span, b.code)));
         all
     }
 
-    /// The files about which there is something to say; what is said of the whole workspace belongs to none.
+    /// The files about which there is something to say.
     pub fn files_spoken_of(&self) -> BTreeSet<PathBuf> {
         let own = self.skills.values().flat_map(|kept| &kept.diagnostics);
-        let all = own.chain(self.collisions.values().flatten()).chain(&self.about_strays).chain(&self.about_config);
+        let together = self.collisions.values().flatten().chain(&self.about_roots);
+        let all = own.chain(together).chain(&self.about_strays).chain(&self.about_config);
         all.map(|diagnostic| diagnostic.file.clone()).collect()
     }
 
@@ -286,36 +288,7 @@ impl Workspace {
         self.about_strays = about.filter_map(|said| self.settings.config.apply(said)).collect();
         self.has_links = self.skills.values().any(|kept| kept.has_links);
         self.check_config(files, cancel);
-        self.check_listing();
-    }
-
-    /// What the skills take of each host's room for their list: of the roots that the host reads, and of those that no
-    /// host reads by itself, which may be given to any.
-    fn check_listing(&mut self) {
-        let selected = &self.settings.config.hosts;
-        let usages: Vec<Usage> = hosts::table()
-            .iter()
-            .filter(|host| selected.is_empty() || selected.iter().any(|other| other.id == host.id))
-            .filter_map(|host| hosts::usage(host, &self.listed(host), None))
-            .collect();
-        let longest = self.skills.values().map(|kept| &kept.summary).max_by_key(|skill| skill.description.len());
-        let context = ListingContext { base: &self.settings.base, count: self.skills.len(), usages: &usages, longest };
-        let said = rules::check_listing(&context);
-        self.about_listing = said.into_iter().filter_map(|said| self.settings.config.apply(said)).collect();
-    }
-
-    /// The skills that a host may list.
-    fn listed(&self, host: &Host) -> Vec<Listed<'_>> {
-        let reads =
-            |asked: &&Asked| asked.root.scope == Scope::Given || asked.hosts.iter().any(|other| other.id == host.id);
-        let scopes: BTreeMap<&Path, Scope> =
-            self.roots.iter().filter(reads).map(|asked| (asked.root.path.as_path(), asked.root.scope)).collect();
-        let listed = self.skills.values().filter_map(|kept| {
-            let Summary { name, description, entry, root, .. } = &kept.summary;
-            let scope = *scopes.get(root.as_path())?;
-            Some(Listed { name, description, path: entry.to_str().unwrap_or_default(), scope })
-        });
-        listed.collect()
+        self.about_roots = super::order::left_out(self);
     }
 
     fn check_config(&mut self, files: &dyn Files, cancel: &Cancel) {
@@ -344,11 +317,7 @@ impl Workspace {
         let now = new.summary.name.clone();
         let same = old.summary.digest == new.summary.digest;
         let takes_name = new.found.inside.is_none();
-        let described = old.summary.description != new.summary.description;
         self.skills.insert(dir.to_owned(), new);
-        if described {
-            self.check_listing();
-        }
         if !takes_name || (same && was == now) {
             return;
         }
@@ -380,13 +349,15 @@ impl Workspace {
             self.collisions.remove(name);
             return;
         }
-        let context = WorkspaceContext { base: &self.settings.base };
-        let said = rules::check_name(&context, &alike);
+        let base = &self.settings.base;
+        let verdicts = verdicts_beside(files, self, &alike);
+        let said = rules::check_name(&NameContext { base, alike: &alike, verdicts: &verdicts });
         let shown = said.into_iter().filter_map(|said| applied(files, &self.settings.config, said)).collect();
         self.collisions.insert(name.to_owned(), shown);
     }
 
-    fn rank(&self, root: &Path) -> usize {
+    /// The place of a root among all, the strongest first.
+    pub(super) fn rank(&self, root: &Path) -> usize {
         self.roots.iter().position(|asked| asked.root.path == root).unwrap_or(usize::MAX)
     }
 

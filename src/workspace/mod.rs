@@ -5,12 +5,14 @@ mod check;
 mod config;
 mod find;
 mod fix;
+mod listing;
 mod live;
 mod load;
 mod order;
 mod plugin;
 mod root;
 mod silence;
+mod together;
 mod views;
 
 pub use agents::load_options;
