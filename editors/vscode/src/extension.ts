@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Approval } from './approval.js';
-import { command } from './commands.js';
+import { command, complain } from './commands.js';
 import { Rules } from './explain.js';
 import { fixAllInFile, fixAllInWorkspace } from './fixAll.js';
 import { HostsPage } from './hosts/page.js';
@@ -20,6 +20,8 @@ import { SkillsTree } from './view/tree.js';
 export interface Api {
   /** How long its own activation took, in milliseconds. */
   readonly activation: number;
+  /** Asks the server: the protocol beyond LSP. */
+  request: Server['request'];
   /** The server that runs. */
   server(): { pid: number | undefined; path: string | undefined; version: string | undefined; documents: string[] };
 }
@@ -68,19 +70,20 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
     command('showLog', () => log.show()),
     command('forgetApprovals', () => approval.forgetAll()),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('skillLsp.server')) void running.restart().catch(() => undefined);
+      if (event.affectsConfiguration('skillLsp.server')) void running.restart().catch(complain);
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       // Settings of the workspace that name programs count from now on.
-      void running.restart().catch(() => undefined);
+      void running.restart().catch(complain);
     }),
   );
   void vscode.commands.executeCommand('setContext', 'skillLsp.isActive', true);
-  running.start().catch(() => undefined);
+  running.start().catch(complain);
   const activation = performance.now() - began;
   log.info(`Activated in ${activation.toFixed(1)} ms`);
   return {
     activation,
+    request: (method, params, token) => running.request(method, params, token),
     server: () => ({ pid: running.pid, path: running.runs?.path, version: running.runs?.version, documents: running.documents }),
   };
 }

@@ -16,7 +16,7 @@ type FromPage =
 
 /** What the page is told. */
 type ToPage =
-  | { type: 'skills'; skills: HostsResult; all: boolean; only: string | undefined }
+  | { type: 'skills'; skills: HostsResult; order: string[]; all: boolean; only: string | undefined }
   | { type: 'failed'; message: string };
 
 /** The page of skills by hosts. There is one. */
@@ -76,7 +76,8 @@ export class HostsPage implements vscode.Disposable {
     let message: ToPage;
     try {
       const skills = await this.server.request('skill/hosts', this.all ? { hosts: 'all' } : {});
-      message = { type: 'skills', skills, all: this.all, only: this.only };
+      const order = (await this.server.hosts()).map(({ id }) => id);
+      message = { type: 'skills', skills, order, all: this.all, only: this.only };
     } catch (error) {
       message = { type: 'failed', message: error instanceof Error ? error.message : String(error) };
     }

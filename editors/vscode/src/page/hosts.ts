@@ -26,10 +26,13 @@ const WORDS: Record<HostState, string> = {
   lost: 'does not load',
   unknown: 'not known',
 };
+const MANY: Record<HostState, string> = { ...WORDS, loads: 'load as written', differs: 'load, but not as written', lost: 'do not load' };
 
 const api = acquireVsCodeApi();
 const kept: Kept = api.getState() ?? { filter: '', problems: false };
 let skills: HostsResult = [];
+/** The hosts' ids, the best known first. */
+let order: string[] = [];
 let shown: { rows: SkillByHosts[]; columns: Column[] } = { rows: [], columns: [] };
 /** Row and column of the cell that the keyboard is at. */
 let at = { row: 0, column: 0 };
@@ -53,7 +56,7 @@ table.addEventListener('keydown', move);
 window.addEventListener('message', ({ data }) => receive(data));
 api.postMessage({ type: 'ready' });
 
-function receive(message: { type: string; skills: HostsResult; all: boolean; only?: string; message: string }): void {
+function receive(message: { type: string; skills: HostsResult; order: string[]; all: boolean; only?: string; message: string }): void {
   if (message.type === 'failed') {
     table.replaceChildren(make('p', { class: 'empty' }, message.message));
     summary.textContent = '';
@@ -61,6 +64,7 @@ function receive(message: { type: string; skills: HostsResult; all: boolean; onl
     return;
   }
   skills = message.skills;
+  order = message.order;
   all.checked = message.all;
   if (message.only) {
     filter.value = message.only;
@@ -101,9 +105,7 @@ function selected(): { rows: SkillByHosts[]; columns: Column[] } {
   const fitsSkill = (skill: SkillByHosts, word: string) => `${skill.skill} ${skill.directory}`.toLowerCase().includes(word);
   const fitsHost = ({ host, title }: Column, word: string) => `${host} ${title}`.toLowerCase().includes(word);
   let hosts = [...columns].map(([host, title]) => ({ host, title }));
-  const order = new Map(skills.flatMap((skill) => skill.hosts).map(({ host }, nth) => [host, nth]));
-  if (!skills.some((skill) => skill.hosts.length === hosts.length)) hosts.sort((a, b) => order.get(a.host)! - order.get(b.host)!);
-  else hosts = skills.find((skill) => skill.hosts.length === hosts.length)!.hosts.map(({ host, title }) => ({ host, title }));
+  hosts.sort((a, b) => order.indexOf(a.host) - order.indexOf(b.host));
   let rows = skills;
   for (const word of words) {
     const isSkill = rows.some((skill) => fitsSkill(skill, word));
@@ -127,7 +129,7 @@ function told(): Node[] {
   for (const state of ['loads', 'differs', 'lost', 'unknown'] as const) {
     const number = verdicts.filter((verdict) => verdict.state === state).length;
     const sign = make('b', { class: `${state}-text`, 'aria-hidden': 'true' }, SIGN[state]);
-    legend.append(make('span', {}, sign, `${number} ${WORDS[state]}`));
+    legend.append(make('span', {}, sign, `${number} ${number === 1 ? WORDS[state] : MANY[state]}`));
   }
   const number = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
   return [document.createTextNode(`${number(shown.rows.length, 'skill')} × ${number(shown.columns.length, 'host')}:  `), legend];
@@ -244,7 +246,9 @@ function item(skill: SkillByHosts, verdict: HostVerdict, reason: HostReason): HT
     source.addEventListener('click', () => api.postMessage({ type: 'source', url: reason.source }));
     links.append(source);
   }
-  return make('li', {}, `${verdict.title} ${reason.does}.`, links);
+  const cause = reason.cause.replaceAll('-', ' ');
+  const what = make('small', {}, reason.key ? ` (${cause}: ${reason.key})` : ` (${cause})`);
+  return make('li', {}, `${verdict.title} ${reason.does}`, what, links);
 }
 
 function worst({ reasons }: HostVerdict): HostReason | undefined {

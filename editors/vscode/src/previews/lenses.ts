@@ -23,13 +23,13 @@ export class PreviewLenses implements vscode.CodeLensProvider {
     const lens = (title: string, command: string, ...args: unknown[]) =>
       new vscode.CodeLens(top, { title, command, arguments: args });
     const lenses = [
-      lens('$(copy) Copy Call', 'skillLsp.copyCall', uri),
-      lens('$(copy) Copy Result', 'skillLsp.copyResult', uri),
-      lens(preview.form === 'json' ? '$(list-flat) Show as Text' : '$(json) Show as JSON', 'skillLsp.toggleJson', uri),
+      lens('Copy Call', 'skillLsp.copyCall', uri),
+      lens('Copy Result', 'skillLsp.copyResult', uri),
+      lens(preview.form === 'json' ? 'Show as Text' : 'Show as JSON', 'skillLsp.toggleJson', uri),
     ];
     if (outcome && 'error' in outcome) {
       const isDecision = outcome.error.kind === 'refused' || outcome.error.kind === 'user-input-required';
-      lenses.push(lens(isDecision ? '$(refresh) Ask Again' : '$(refresh) Try Again', 'skillLsp.askAgain', uri));
+      lenses.push(lens(isDecision ? 'Ask Again' : 'Try Again', 'skillLsp.askAgain', uri));
     } else if (outcome && 'truncated' in outcome.result && (outcome.result as ReadResult).truncated) {
       lenses.push(lens('$(warning) The agent does not get the rest of this file', ''));
     }

@@ -2,22 +2,13 @@ import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { NoServer } from './failure.js';
 
 /** A program that was found and says which version it is. */
 export interface Binary {
   path: string;
   source: 'setting' | 'bundled' | 'PATH';
   version: string;
-}
-
-/** Why there is no server, in words for people. */
-export class NoBinary extends Error {
-  constructor(
-    message: string,
-    readonly isSetting: boolean,
-  ) {
-    super(message);
-  }
 }
 
 const NAME = process.platform === 'win32' ? 'skill-lsp.exe' : 'skill-lsp';
@@ -34,10 +25,10 @@ export async function findBinary(setting: string, extensionPath: string, folder:
   if (set) {
     const path = expanded(set, folder);
     if (!isFile(path)) {
-      throw new NoBinary(`The setting \`skillLsp.server.path\` is \`${set}\`, and there is no file \`${path}\`.`, true);
+      throw noBinary(`The setting \`skillLsp.server.path\` is \`${set}\`, and there is no file \`${path}\`.`);
     }
     const version = await versionOf(path).catch((why: unknown) => {
-      throw new NoBinary(`The setting \`skillLsp.server.path\` is \`${set}\`, which is no skill-lsp: ${(why as Error).message}`, true);
+      throw noBinary(`The setting \`skillLsp.server.path\` is \`${set}\`, which is no skill-lsp: ${(why as Error).message}`);
     });
     return { path, source: 'setting', version };
   }
@@ -55,7 +46,11 @@ export async function findBinary(setting: string, extensionPath: string, folder:
   }
   const here = `${process.platform}-${process.arch}`;
   const found = faults.length ? faults.join(' ') : `None came with this extension (this is ${here}), and none is on the PATH.`;
-  throw new NoBinary(`There is no skill-lsp server to run. ${found} Install one, and name it in \`skillLsp.server.path\`.`, false);
+  throw noBinary(`There is no skill-lsp server to run. ${found} Install one, and name it in \`skillLsp.server.path\`.`);
+}
+
+function noBinary(message: string): NoServer {
+  return new NoServer(message, ['Open Setting', 'Show Log']);
 }
 
 function expanded(path: string, folder: string | undefined): string {

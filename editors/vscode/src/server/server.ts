@@ -10,9 +10,10 @@ import {
   State,
   type StreamInfo,
 } from 'vscode-languageclient/node';
-import { tell } from '../commands.js';
+import { complain } from '../commands.js';
 import type { ApproveParams, ApproveResult, HostRow, Refusal, Requests } from '../protocol.js';
-import { type Binary, findBinary, NoBinary } from './binary.js';
+import { type Binary, findBinary } from './binary.js';
+import { NoServer } from './failure.js';
 import { forServer, serverPath } from './settings.js';
 import { Sync } from './sync.js';
 
@@ -77,12 +78,16 @@ export class Server implements vscode.Disposable {
     return this.sync.documents;
   }
 
-  /** Starts the server unless it runs. What goes wrong is told to the user once and thrown. */
+  /**
+   * Starts the server unless it runs. One that did not start, or ended too often, is not tried again before a restart.
+   * Throws {@link NoServer}.
+   */
   start(): Promise<LanguageClient> {
     this.starting ??= this.open().catch((error: unknown) => {
-      this.starting = undefined;
-      this.complain(error);
-      throw error;
+      const message = error instanceof Error ? error.message : String(error);
+      this.log.error(message);
+      if (error instanceof NoServer) throw error;
+      throw new NoServer(`The skill-lsp server did not start: ${message}`, ['Restart Server', 'Show Log']);
     });
     return this.starting;
   }
@@ -226,32 +231,12 @@ export class Server implements vscode.Disposable {
       this.log.warn('The server ended; it is started again.');
       return { action: CloseAction.Restart, handled: true };
     }
-    this.starting = undefined;
     const times = `${this.crashes.length} times in ${CRASH_MINUTES} minutes`;
-    void this.offer(`The skill-lsp server ended ${times} and is not started again by itself.`, 'Restart Server', 'Show Log');
+    const error = new NoServer(`The skill-lsp server ended ${times} and is not started again by itself.`, ['Restart Server', 'Show Log']);
+    this.starting = Promise.reject(error);
+    this.starting.catch(() => undefined);
+    void complain(error);
     return { action: CloseAction.DoNotRestart, handled: true };
-  }
-
-  private complain(error: unknown): void {
-    tell(error);
-    const message = error instanceof Error ? error.message : String(error);
-    this.log.error(message);
-    if (error instanceof NoBinary) {
-      void this.offer(message, 'Open Setting', 'Show Log');
-    } else {
-      void this.offer(`The skill-lsp server did not start: ${message}`, 'Restart Server', 'Show Log');
-    }
-  }
-
-  private async offer(message: string, ...choices: string[]): Promise<void> {
-    const chosen = await vscode.window.showErrorMessage(message, ...choices);
-    if (chosen === 'Open Setting') {
-      await vscode.commands.executeCommand('workbench.action.openSettings', 'skillLsp.server.path');
-    } else if (chosen === 'Show Log') {
-      this.log.show();
-    } else if (chosen === 'Restart Server') {
-      await vscode.commands.executeCommand('skillLsp.restart');
-    }
   }
 }
 

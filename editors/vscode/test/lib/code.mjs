@@ -24,7 +24,15 @@ const SETTINGS = {
   'security.workspace.trust.enabled': false,
   'editor.minimap.enabled': false,
   'window.commandCenter': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
 };
+
+/** Groups of processes that are to end with this one, however it ends. */
+const running = new Set();
+process.on('exit', () => {
+  for (const pid of running) process.kill(-pid, 'SIGKILL');
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
 export class Code {
   /** With an extension installed; `env` is what the extension finds there. */
@@ -67,6 +75,7 @@ export class Code {
     const own = ['--host', '127.0.0.1', '--port', `${this.port}`, '--without-connection-token', '--enable-smoke-test-driver', '--telemetry-level', 'off'];
     // A group of its own, so that everything it starts can be ended with it.
     this.process = spawn(this.node, [this.main, ...this.dirs, ...own, ...args], { env: this.env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(this.process.pid);
     for (const stream of [this.process.stdout, this.process.stderr]) stream.on('data', (data) => (this.log += data));
     const ended = new Promise((_, reject) => this.process.on('exit', (code) => reject(new Error(`VS Code ended with ${code}: ${this.log}`))));
     ended.catch(() => {});
@@ -114,6 +123,7 @@ export class Code {
       } catch (error) {
         if (error.code !== 'ESRCH') throw error;
       }
+      running.delete(own.pid);
       await until(() => !groupLives(own.pid), 'the processes of VS Code are gone', 10_000);
     }
     rmSync(this.dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { findBinary, NoBinary } from '../../src/server/binary.js';
+import { findBinary } from '../../src/server/binary.js';
+import type { NoServer } from '../../src/server/failure.js';
 
 let dir: string;
 const path = process.env.PATH;
@@ -41,9 +42,9 @@ test('a bundled one that does not run gives way, and is named when none does', a
   process.env.PATH = join(dir, 'good') + ':' + path;
   assert.equal((await findBinary('', join(dir, 'broken'), undefined)).path, onPath);
   process.env.PATH = '/usr/bin:/bin';
-  await assert.rejects(findBinary('', join(dir, 'broken'), undefined), (error: NoBinary) => {
+  await assert.rejects(findBinary('', join(dir, 'broken'), undefined), (error: NoServer) => {
     assert.match(error.message, /broken\/server\/skill-lsp` does not run: no such machine/);
-    return !error.isSetting;
+    return error.choices.includes('Open Setting');
   });
 });
 
@@ -54,9 +55,9 @@ test('a wrong setting is told, and no other server is taken for it', async () =>
     [other, /is no skill-lsp: it answers `something else`/],
     [dir, /there is no file/],
   ] as const) {
-    await assert.rejects(findBinary(setting, join(dir, 'extension'), undefined), (error: NoBinary) => {
+    await assert.rejects(findBinary(setting, join(dir, 'extension'), undefined), (error: NoServer) => {
       assert.match(error.message, words);
-      return error.isSetting;
+      return error.choices.includes('Open Setting');
     });
   }
 });

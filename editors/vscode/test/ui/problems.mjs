@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { until } from '../lib/code.mjs';
+import { plain } from '../lib/window.mjs';
+import { scenario, skill } from './shared.mjs';
+
+const files = { '.claude/skills/crab/SKILL.md': skill('crab', '🦀🦀 Use: it.'), 'README.md': '# Here\n' };
+
+scenario('problems stand at their place, also behind emoji, and are fixed from there', { files }, async ({ window, page }) => {
+  const editor = await window.file('.claude/skills/crab/SKILL.md');
+  const squiggle = editor.locator('.squiggly-error').first();
+  await squiggle.waitFor({ state: 'attached' });
+  // The colon's own place on the screen, as the browser lays the text out.
+  const colon = await editor.locator('.view-line', { hasText: 'Use: it' }).evaluate((line) => {
+    const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.textContent.indexOf('Use:');
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(node, at + 3);
+      range.setEnd(node, at + 4);
+      const { left, width, top } = range.getBoundingClientRect();
+      return { left, width, top };
+    }
+    return undefined;
+  });
+  const place = await squiggle.boundingBox();
+  assert.ok(colon && Math.abs(place.x - colon.left) < 2 && Math.abs(place.width - colon.width) < 2, JSON.stringify({ place, colon }));
+
+  const rows = await window.problems();
+  await rows.filter({ hasText: 'unquoted-colon' }).first().waitFor();
+  // Ln 3; behind "description: ", two emoji of two units each, a blank and "Use".
+  const column = 'description: 🦀🦀 Use'.length + 1;
+  assert.match(plain(await rows.filter({ hasText: 'unquoted-colon' }).first().innerText()), new RegExp(`Ln 3, Col ${column}\\b`));
+  assert.equal(await rows.filter({ hasText: 'skill-lsp' }).count(), 1);
+
+  await editor.locator('.view-line', { hasText: 'Use: it' }).click();
+  await window.go(3, column);
+  await page.keyboard.press('Control+.');
+  const fix = page.locator('.action-widget .monaco-list-row', { hasText: 'quotes' }).first();
+  await fix.waitFor();
+  await fix.click();
+  await window.shows(editor, 'description: "🦀🦀 Use: it."');
+  await until(async () => (await rows.filter({ hasText: 'unquoted-colon' }).count()) === 0, 'the problem is gone');
+  assert.equal(await editor.locator('.squiggly-error').count(), 0);
+});
+
+scenario('all safe problems are fixed by one command', {}, async ({ window }) => {
+  const editor = await window.file('.claude/skills/commit-message/SKILL.md');
+  await editor.locator('.squiggly-error').first().waitFor({ state: 'attached' });
+  await window.command('Skills: Fix All Safe Problems');
+  await window.shows(editor, 'description: "Writes commit messages');
+  await window.command('Skills: Fix All Safe Problems in Workspace');
+  await window.notification('All safe problems are fixed').waitFor();
+  await window.page.getByRole('button', { name: 'Save', exact: true }).click();
+});
+
+scenario('a rule is explained', {}, async ({ window, page }) => {
+  const editor = await window.file('.claude/skills/commit-message/SKILL.md');
+  await editor.locator('.squiggly-error').first().waitFor({ state: 'attached' });
+  await window.command('Skills: Explain Rule');
+  // The rules of this file come first.
+  await window.row('unquoted-colon').first().waitFor();
+  assert.match(await window.focused(), /unquoted-colon/);
+  await page.keyboard.press('Enter');
+  const shown = await window.frame('h1#unquoted-colon, h1:has-text("unquoted-colon")');
+  assert.match(await shown.locator('body').innerText(), /Why it matters/);
+});
