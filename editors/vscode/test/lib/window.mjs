@@ -39,9 +39,14 @@ export class Window {
       return box.isVisible();
     }, 'the palette is there');
     await box.fill(`>${title}`);
-    await this.row(title).first().waitFor();
-    await until(async () => ((await this.focused()) ?? '').includes(title), `${title} is the first command`);
-    await this.page.keyboard.press('Enter');
+    const label = new RegExp(`^${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}…?(, .*)?$`);
+    const rows = this.page.locator('.quick-input-list .monaco-list-row');
+    await until(async () => {
+      for (const row of await rows.all()) {
+        if (label.test((await row.getAttribute('aria-label', { timeout: 1_000 })) ?? '')) return row.click({ timeout: 1_000 }).then(() => true);
+      }
+      return false;
+    }, `the palette offers ${title}`);
   }
 
   focused() {
@@ -53,8 +58,21 @@ export class Window {
     return this.page.locator('.quick-input-list .monaco-list-row', { hasText: text });
   }
 
-  input() {
-    return this.page.locator('.quick-input-widget input.input');
+  /** The input of the quick input, or of the one with this title once it is there. */
+  input(title) {
+    const widget = this.page.locator('.quick-input-widget', title ? { has: this.page.locator('.quick-input-title', { hasText: title }) } : {});
+    return widget.locator('input.input');
+  }
+
+  /** Chooses a row of a quick pick. */
+  async choose(text) {
+    await this.row(text).first().click();
+  }
+
+  /** Closes a quick input that is open. */
+  async escape() {
+    await this.page.keyboard.press('Escape');
+    await this.input().waitFor({ state: 'hidden' });
   }
 
   /** What the input box says of what is typed. */
@@ -64,15 +82,16 @@ export class Window {
 
   /** Opens a file of the folder, and gives its editor. */
   async file(path) {
-    const box = this.input();
+    const box = this.page.locator('.quick-input-widget input.input');
     await until(async () => {
       if (!(await box.isVisible())) await this.page.keyboard.press('Control+P');
       return box.isVisible();
     }, 'the list of files is there');
     await box.fill(path);
-    const name = path.split('/').at(-1);
-    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
-    await this.page.keyboard.press('Enter');
+    const parts = path.split('/');
+    const name = parts.at(-1);
+    const row = this.row(name).filter({ hasText: parts.slice(0, -1).join('/') }).first();
+    await row.click();
     return this.editor(name);
   }
 
@@ -105,7 +124,7 @@ export class Window {
     await this.input().waitFor();
     await this.input().fill(`:${line}:${column}`);
     await this.page.keyboard.press('Enter');
-    await this.page.locator('.part.statusbar', { hasText: `Ln ${line}, Col ${column}` }).waitFor();
+    await this.page.locator('.part.statusbar', { hasText: `Ln ${line},` }).waitFor();
   }
 
   /** The problems in the Problems panel. */
@@ -119,8 +138,16 @@ export class Window {
     return this.page.locator('.part.sidebar .monaco-list-row', { hasText: text });
   }
 
-  notification(text) {
-    return this.page.locator('.notification-list-item, .notifications-toasts .notification-toast', { hasText: text }).first();
+  /** A notification, whether it is still shown or already behind the bell. */
+  async notification(text) {
+    const item = this.page.locator('.notification-list-item', { hasText: text }).filter({ visible: true }).first();
+    await until(async () => {
+      if (await item.isVisible()) return true;
+      const bell = this.page.locator('.part.statusbar .statusbar-item[aria-label*="otification"]').first();
+      if ((await bell.locator('.codicon-bell-dot').count()) && !(await this.page.locator('.notifications-center').isVisible())) await bell.click();
+      return item.isVisible();
+    }, `there is a notification ${text}`);
+    return item;
   }
 
   status(text) {

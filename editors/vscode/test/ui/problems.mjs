@@ -9,22 +9,27 @@ scenario('problems stand at their place, also behind emoji, and are fixed from t
   const editor = await window.file('.claude/skills/crab/SKILL.md');
   const squiggle = editor.locator('.squiggly-error').first();
   await squiggle.waitFor({ state: 'attached' });
-  // The colon's own place on the screen, as the browser lays the text out.
-  const colon = await editor.locator('.view-line', { hasText: 'Use: it' }).evaluate((line) => {
-    const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const at = node.textContent.indexOf('Use:');
-      if (at < 0) continue;
-      const range = document.createRange();
-      range.setStart(node, at + 3);
-      range.setEnd(node, at + 4);
-      const { left, width, top } = range.getBoundingClientRect();
-      return { left, width, top };
-    }
-    return undefined;
-  });
-  const place = await squiggle.boundingBox();
-  assert.ok(colon && Math.abs(place.x - colon.left) < 2 && Math.abs(place.width - colon.width) < 2, JSON.stringify({ place, colon }));
+  // The colon's own place on the screen, as the browser lays the text out, once it is laid out.
+  const colon = () =>
+    editor.locator('.view-lines .view-line', { hasText: 'Use: it' }).evaluate((line) => {
+      const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.textContent.indexOf('Use:');
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(node, at + 3);
+        range.setEnd(node, at + 4);
+        const { left, width } = range.getBoundingClientRect();
+        return { left, width };
+      }
+      return undefined;
+    });
+  let places;
+  await until(async () => {
+    places = { squiggle: await squiggle.boundingBox(), colon: await colon() };
+    const { squiggle: own, colon: wanted } = places;
+    return wanted?.width > 0 && Math.abs(own.x - wanted.left) < 2 && Math.abs(own.width - wanted.width) < 2;
+  }, 'the squiggle is under the colon', 20_000).catch((error) => assert.fail(`${error.message}: ${JSON.stringify(places)}`));
 
   const rows = await window.problems();
   await rows.filter({ hasText: 'unquoted-colon' }).first().waitFor();
@@ -50,8 +55,9 @@ scenario('all safe problems are fixed by one command', {}, async ({ window }) =>
   await window.command('Skills: Fix All Safe Problems');
   await window.shows(editor, 'description: "Writes commit messages');
   await window.command('Skills: Fix All Safe Problems in Workspace');
-  await window.notification('All safe problems are fixed').waitFor();
-  await window.page.getByRole('button', { name: 'Save', exact: true }).click();
+  const told = await window.notification('All safe problems are fixed');
+  await told.locator('.monaco-button', { hasText: 'Save' }).click();
+  await until(async () => (await window.page.locator('.tab.dirty').count()) <= 1, 'what was not open before is saved');
 });
 
 scenario('a rule is explained', {}, async ({ window, page }) => {
