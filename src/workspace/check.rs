@@ -3,9 +3,9 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use super::{Config, Loaded, Root, SkillDir, load};
-use crate::files::{Cancel, Files};
-use crate::hosts::{self, Host, Place, Readings, Subject, Verdict};
+use super::{Config, Loaded, Root, SkillDir};
+use crate::files::Files;
+use crate::hosts::{self, Host, Place, Readings, Scope, Subject, Verdict};
 use crate::rules::{self, Diagnostic, SkillContext, Suppressions};
 use crate::skill::limits::PARSED_BYTES;
 use crate::skill::{ItemKind, Skill, Stray, Summary};
@@ -38,19 +38,22 @@ pub struct Kept {
     pub has_links: bool,
 }
 
-/// Reads one skill and checks it alone, for these hosts.
+/// Checks one skill alone, as it was read, for these hosts.
 pub fn check_one(
     files: &dyn Files,
     config: &Config,
     root: &Root,
     hosts: &[&'static Host],
     found: &SkillDir,
-    cancel: &Cancel,
+    loaded: Loaded,
 ) -> Checked {
-    let skill = match load(files, found, cancel) {
+    let skill = match loaded {
         Loaded::Skill(skill) => skill,
         Loaded::Stray(stray) => return Checked::Stray(stray),
     };
+    // Asked of all hosts, where a skill stands is no question: most look elsewhere.
+    let anywhere = Root { scope: Scope::Given, ..root.clone() };
+    let root = if config.asks_all() { &anywhere } else { root };
     let onlookers = verdicts(&skill, root, &onlookers(&skill, hosts));
     let said = rules::check_skill(&SkillContext::new(&skill, &verdicts(&skill, root, hosts), &onlookers));
     let comments = Comments::of(&skill);

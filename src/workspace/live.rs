@@ -5,11 +5,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use super::check::{Checked, Kept, applied, check_one};
+use super::load::{load, load_walked};
 use super::order::{Asked, ordered};
+use super::together::verdicts_beside;
 use super::{Config, Root, SkillDir, agents, find};
-use crate::files::{Cancel, Files, Kind};
-use crate::hosts::{self, Host, Listed, Scope, Usage};
-use crate::rules::{self, Diagnostic, ListingContext, WorkspaceContext};
+use crate::files::{Cancel, Files, Kind, Walked};
+use crate::hosts::Host;
+use crate::rules::{self, Diagnostic, NameContext, WorkspaceContext};
 use crate::skill::{ENTRY, Stray, Summary};
 
 /// What a workspace is opened with.
@@ -30,7 +32,7 @@ pub struct Settings {
 #[derive(Debug, Default)]
 pub struct Workspace {
     settings: Settings,
-    roots: Vec<Asked>,
+    pub(super) roots: Vec<Asked>,
     skills: BTreeMap<PathBuf, Kept>,
     strays: Vec<Stray>,
     /// Directories of the skills of each name, those inside other skills left out: they take no name.
@@ -42,7 +44,7 @@ pub struct Workspace {
     has_links: bool,
     about_strays: Vec<Diagnostic>,
     about_config: Vec<Diagnostic>,
-    about_listing: Vec<Diagnostic>,
+    about_roots: Vec<Diagnostic>,
 }
 
 impl Workspace {
@@ -107,7 +109,7 @@ impl Workspace {
             .chain(together)
             .chain(&self.about_strays)
             .chain(&self.about_config)
-            .chain(&self.about_listing);
+            .chain(&self.about_roots);
         let mut about: Vec<&Diagnostic> = all.filter(|diagnostic| diagnostic.file == file).collect();
         about.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
         about
@@ -120,16 +122,17 @@ impl Workspace {
             .chain(self.collisions.values().flatten())
             .chain(&self.about_strays)
             .chain(&self.about_config)
-            .chain(&self.about_listing)
+            .chain(&self.about_roots)
             .collect();
         all.sort_by(|a, b| (&a.file, a.span, a.code).cmp(&(&b.file, b.span, b.code)));
         all
     }
 
-    /// The files about which there is something to say; what is said of the whole workspace belongs to none.
+    /// The files about which there is something to say.
     pub fn files_spoken_of(&self) -> BTreeSet<PathBuf> {
         let own = self.skills.values().flat_map(|kept| &kept.diagnostics);
-        let all = own.chain(self.collisions.values().flatten()).chain(&self.about_strays).chain(&self.about_config);
+        let together = self.collisions.values().flatten().chain(&self.about_roots);
+        let all = own.chain(together).chain(&self.about_strays).chain(&self.about_config);
         all.map(|diagnostic| diagnostic.file.clone()).collect()
     }
 
@@ -223,10 +226,12 @@ impl Workspace {
         let config = &self.settings.config;
         let excluded = |path: &Path| config.excludes(path);
         let mut found: BTreeMap<PathBuf, SkillDir> = BTreeMap::new();
+        let mut contents: BTreeMap<PathBuf, Walked> = BTreeMap::new();
         self.strays.clear();
         for start in &self.settings.starts {
             let below = find(files, start, &excluded, cancel);
             found.extend(below.skills.into_iter().map(|skill| (skill.dir.clone(), skill)));
+            contents.extend(below.contents);
             self.strays.extend(below.strays);
         }
         let before = std::mem::take(&mut self.roots);
@@ -239,13 +244,15 @@ impl Workspace {
         };
         self.skills
             .retain(|dir, kept| !kept.has_links && found.get(dir) == Some(&kept.found) && same(&kept.found.root));
-        let new: Vec<&SkillDir> = found.values().filter(|skill| !self.skills.contains_key(&skill.dir)).collect();
+        let new = found.values().filter(|skill| !self.skills.contains_key(&skill.dir));
+        let new: Vec<(&SkillDir, Option<Walked>)> = new.map(|skill| (skill, contents.remove(&skill.dir))).collect();
+        drop(contents);
         let (done, total) = (AtomicUsize::new(0), new.len());
         let checked: Vec<Checked> = new
-            .par_iter()
+            .into_par_iter()
             .filter(|_| cancel.check().is_ok())
-            .filter_map(|skill| {
-                let checked = self.check(files, skill, cancel);
+            .filter_map(|(skill, walked)| {
+                let checked = self.check(files, skill, walked, cancel);
                 progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
                 checked
             })
@@ -281,36 +288,7 @@ impl Workspace {
         self.about_strays = about.filter_map(|said| self.settings.config.apply(said)).collect();
         self.has_links = self.skills.values().any(|kept| kept.has_links);
         self.check_config(files, cancel);
-        self.check_listing();
-    }
-
-    /// What the skills take of each host's room for their list: of the roots that the host reads, and of those that no
-    /// host reads by itself, which may be given to any.
-    fn check_listing(&mut self) {
-        let selected = &self.settings.config.hosts;
-        let usages: Vec<Usage> = hosts::table()
-            .iter()
-            .filter(|host| selected.is_empty() || selected.iter().any(|other| other.id == host.id))
-            .filter_map(|host| hosts::usage(host, &self.listed(host), None))
-            .collect();
-        let longest = self.skills.values().map(|kept| &kept.summary).max_by_key(|skill| skill.description.len());
-        let context = ListingContext { base: &self.settings.base, count: self.skills.len(), usages: &usages, longest };
-        let said = rules::check_listing(&context);
-        self.about_listing = said.into_iter().filter_map(|said| self.settings.config.apply(said)).collect();
-    }
-
-    /// The skills that a host may list.
-    fn listed(&self, host: &Host) -> Vec<Listed<'_>> {
-        let reads =
-            |asked: &&Asked| asked.root.scope == Scope::Given || asked.hosts.iter().any(|other| other.id == host.id);
-        let scopes: BTreeMap<&Path, Scope> =
-            self.roots.iter().filter(reads).map(|asked| (asked.root.path.as_path(), asked.root.scope)).collect();
-        let listed = self.skills.values().filter_map(|kept| {
-            let Summary { name, description, entry, root, .. } = &kept.summary;
-            let scope = *scopes.get(root.as_path())?;
-            Some(Listed { name, description, path: entry.to_str().unwrap_or_default(), scope })
-        });
-        listed.collect()
+        self.about_roots = super::order::left_out(self);
     }
 
     fn check_config(&mut self, files: &dyn Files, cancel: &Cancel) {
@@ -319,26 +297,27 @@ impl Workspace {
         self.about_config = said.into_iter().filter_map(|said| self.settings.config.apply(said)).collect();
     }
 
-    fn check(&self, files: &dyn Files, skill: &SkillDir, cancel: &Cancel) -> Option<Checked> {
+    /// `walked` is what lies in the skill's directory, where that is known.
+    fn check(&self, files: &dyn Files, skill: &SkillDir, walked: Option<Walked>, cancel: &Cancel) -> Option<Checked> {
         let asked = self.roots.iter().find(|asked| asked.root.path == skill.root)?;
-        let checked = check_one(files, &self.settings.config, &asked.root, &asked.hosts, skill, cancel);
+        let loaded = match walked {
+            Some(walked) => load_walked(files, skill, walked),
+            None => load(files, skill, cancel),
+        };
+        let checked = check_one(files, &self.settings.config, &asked.root, &asked.hosts, skill, loaded);
         // Work that ended early may not have seen all of the skill's files.
         (!cancel.is_set()).then_some(checked)
     }
 
     fn check_again(&mut self, files: &dyn Files, dir: &Path, cancel: &Cancel, stale: &mut BTreeSet<PathBuf>) {
         let Some(old) = self.skills.get(dir) else { return };
-        let Some(Checked::Skill(new)) = self.check(files, &old.found, cancel) else { return };
+        let Some(Checked::Skill(new)) = self.check(files, &old.found, None, cancel) else { return };
         stale.extend(old.diagnostics.iter().chain(&new.diagnostics).map(|diagnostic| diagnostic.file.clone()));
         let was = old.summary.name.clone();
         let now = new.summary.name.clone();
         let same = old.summary.digest == new.summary.digest;
         let takes_name = new.found.inside.is_none();
-        let described = old.summary.description != new.summary.description;
         self.skills.insert(dir.to_owned(), new);
-        if described {
-            self.check_listing();
-        }
         if !takes_name || (same && was == now) {
             return;
         }
@@ -370,13 +349,15 @@ impl Workspace {
             self.collisions.remove(name);
             return;
         }
-        let context = WorkspaceContext { base: &self.settings.base };
-        let said = rules::check_name(&context, &alike);
+        let base = &self.settings.base;
+        let verdicts = verdicts_beside(files, self, &alike);
+        let said = rules::check_name(&NameContext { base, alike: &alike, verdicts: &verdicts });
         let shown = said.into_iter().filter_map(|said| applied(files, &self.settings.config, said)).collect();
         self.collisions.insert(name.to_owned(), shown);
     }
 
-    fn rank(&self, root: &Path) -> usize {
+    /// The place of a root among all, the strongest first.
+    pub(super) fn rank(&self, root: &Path) -> usize {
         self.roots.iter().position(|asked| asked.root.path == root).unwrap_or(usize::MAX)
     }
 

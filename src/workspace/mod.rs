@@ -6,12 +6,14 @@ mod config;
 mod draft;
 mod find;
 mod fix;
+mod listing;
 mod live;
 mod load;
 mod order;
 mod plugin;
 mod root;
 mod silence;
+mod together;
 mod views;
 
 pub use agents::load_options;

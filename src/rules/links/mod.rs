@@ -59,7 +59,7 @@ impl Finding<'_> {
 /// What cannot stand in a Markdown destination as it is.
 const UNSAFE_IN_LINKS: &AsciiSet = &CONTROLS.add(b' ').add(b'<').add(b'>').add(b'(').add(b')').add(b'%');
 
-/// All that the skill's Markdown files name, by file and place.
+/// What the skill's Markdown files name and does not lead where it should, by file and place.
 pub fn findings<'a>(skill: &'a Skill) -> Vec<Finding<'a>> {
     let entry =
         Source { skill, file: skill.entry.clone(), base: "", text: &skill.document.text, markdown: &skill.body };
@@ -85,14 +85,20 @@ struct Source<'a> {
 
 impl<'a> Source<'a> {
     fn findings(&self) -> Vec<Finding<'a>> {
-        let finding = |span, path, end, is_link| Finding { file: self.file.clone(), span, path, end, is_link };
+        let finding = |span, path: &str, end, is_link| Finding {
+            file: self.file.clone(),
+            span,
+            path: path.to_owned(),
+            end,
+            is_link,
+        };
         let links = self.markdown.links.iter().filter_map(|link| {
-            let path = percent_decode_str(&link.destination).decode_utf8_lossy().into_owned();
-            Some(finding(link.target, path, self.link_end(&link.destination)?, true))
+            let end = self.link_end(&link.destination).filter(|end| *end != End::Fine)?;
+            Some(finding(link.target, &percent_decode_str(&link.destination).decode_utf8_lossy(), end, true))
         });
         let code = self.markdown.code.iter().filter_map(|code| {
             let path = code.span.slice(self.text);
-            Some(finding(code.span, path.to_owned(), self.code_end(path)?, false))
+            Some(finding(code.span, path, self.code_end(path).filter(|end| *end != End::Fine)?, false))
         });
         links.chain(code).collect()
     }
@@ -114,7 +120,7 @@ impl<'a> Source<'a> {
         if path.is_empty() {
             return Some(self.anchor_end(self.markdown, anchor?));
         }
-        let decoded = percent_decode_str(path).decode_utf8_lossy().into_owned();
+        let decoded = percent_decode_str(path).decode_utf8_lossy();
         match self.path_end(&decoded) {
             (End::Fine, Some(file)) => {
                 let end = anchor.and_then(|anchor| Some(self.anchor_end(self.page(file)?, anchor)));
