@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { until } from '../lib/code.mjs';
 import { scenario, skill } from './shared.mjs';
 
 const RELEASE = '.claude/skills/release-notes/SKILL.md';
@@ -37,13 +39,11 @@ scenario('the call and the result are copied, and shown as JSON', {}, async ({ w
   await window.file(RELEASE);
   await window.command('Skills: Preview Read Output');
   const shown = await window.editor('release-notes (read)');
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const copied = async () => JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
   await shown.locator('.codelens-decoration a', { hasText: 'Copy Call' }).click();
-  await window.status('Call copied as JSON').waitFor();
-  assert.deepEqual(JSON.parse(await copied()), { action: 'read', skill: 'release-notes' });
+  await until(async () => isDeepStrictEqual(await copied(), { action: 'read', skill: 'release-notes' }), 'the call is copied');
   await shown.locator('.codelens-decoration a', { hasText: 'Copy Result' }).click();
-  await window.status('Result copied as JSON').waitFor();
-  const result = JSON.parse(await copied());
+  const result = await until(async () => 'content' in (await copied()) && copied(), 'the result is copied');
   assert.deepEqual([result.action, result.skill, result.path, result.truncated], ['read', 'release-notes', 'SKILL.md', false]);
   await shown.locator('.codelens-decoration a', { hasText: 'Show as JSON' }).click();
   await window.shows(await window.editor('as JSON'), '"skill": "release-notes"');
