@@ -16,6 +16,8 @@ mod lifecycle;
 mod pulled;
 #[path = "lsp/sync.rs"]
 mod sync;
+#[path = "lsp/tree.rs"]
+mod tree;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -11,6 +11,7 @@ mod keys;
 mod length;
 mod pattern;
 mod readers;
+mod spot;
 mod subject;
 mod table;
 mod verdict;
