@@ -1,6 +1,6 @@
 //! What hosts make of several skills together: whose root is read, and who wins where two have one name.
 
-#![allow(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends where it cannot go on")]
 
 use std::fs;
 use std::path::Path;
@@ -121,4 +121,33 @@ fn a_root_of_no_host_is_told_as_such() {
     let views = json(&project, &["hosts"]);
     let given: Vec<&Value> = views.as_array().unwrap().iter().map(|view| &view["given"]).collect();
     assert_eq!(given, [&Value::Null, &"skills".into()]);
+}
+
+#[cfg(unix)]
+#[test]
+fn two_links_to_one_skill_are_one_for_the_load_tool() {
+    use std::os::unix::fs::symlink;
+    let (_home, project) = home();
+    skill(&project.join("kept/demo"), "demo", "Does it.");
+    fs::create_dir_all(project.join("skills")).unwrap();
+    for link in ["one", "two"] {
+        symlink("../kept/demo", project.join("skills").join(link)).unwrap();
+    }
+    let report = json(&project, &["check", "skills"]);
+    let found = said(&report, "linked-twice");
+    let [(file, message, _)] = found.as_slice() else { panic!("{report}") };
+    assert_eq!((*file, message.contains("as `skills/one`")), ("skills/two/SKILL.md", true), "{message}");
+    // What the tool itself does.
+    let catalog = Command::new(env!("CARGO_BIN_EXE_skill-lsp"))
+        .args(["load", r#"{"dirs": ["skills"], "args": {"name": "demo"}}"#])
+        .current_dir(&project)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(catalog.stdout).unwrap();
+    assert!(text.contains("skills/one") && !text.contains("skills/two"), "{text}");
+    // In two roots they are two, and a link beside the skill itself is none.
+    fs::remove_file(project.join("skills/two")).unwrap();
+    fs::create_dir_all(project.join("more")).unwrap();
+    symlink("../kept/demo", project.join("more/two")).unwrap();
+    assert_eq!(said(&json(&project, &["check", "skills", "more"]), "linked-twice"), []);
 }

@@ -83,6 +83,7 @@ pub static RULES: &[&Rule] = &[
     &links::link_case::RULE,
     &links::link_missing_anchor::RULE,
     &workspace::name_collision::RULE,
+    &workspace::linked_twice::RULE,
     &workspace::listing_budget::RULE,
     &workspace::not_a_skill::RULE,
     &agents::filter_matches_nothing::RULE,
