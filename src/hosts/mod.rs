@@ -12,15 +12,17 @@ mod length;
 mod pattern;
 mod readers;
 mod subject;
+mod substitutions;
 mod table;
 mod verdict;
 
 pub use budget::{Listed, Loss, RoomUnit, Usage, usage};
 pub use cause::{Cause, Effect, Reason, Verdict};
 pub use clash::{Candidate, Fate, fates};
-pub use facts::{Host, Scope};
+pub use facts::{Host, Scope, Substitution};
 pub use keys::{is_product, keys, knowing, knows, title};
 pub use readers::{Data, Difference, Outcome, Reader, Reading, Readings};
 pub use subject::{Place, Subject};
+pub use substitutions::{Substituted, substituted, substitutions};
 pub use table::{PLUGIN_MANIFEST, Unknown, find, reading, table};
 pub use verdict::verdict;

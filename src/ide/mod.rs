@@ -3,6 +3,8 @@
 //! One file per question. Each takes a [`Site`] and returns what it knows; positions, URIs and what a client can show are
 //! the server's.
 
+#[cfg(test)]
+mod fixture;
 mod site;
 
 pub use site::Site;

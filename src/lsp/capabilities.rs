@@ -34,6 +34,14 @@ pub struct Can {
     pub create: bool,
     /// Shows Markdown in a hover.
     pub markdown: bool,
+    /// Shows Markdown beside a completion.
+    pub completion_markdown: bool,
+    /// Inserts snippets.
+    pub snippets: bool,
+    /// Can be told to ask for lenses anew.
+    pub lens_refresh: bool,
+    /// Can be told to ask for inlay hints anew.
+    pub hint_refresh: bool,
 }
 
 impl Can {
@@ -46,6 +54,7 @@ impl Can {
         let operations = edit.resource_operations.unwrap_or_default();
         let watched = workspace.did_change_watched_files.unwrap_or_default();
         let hover = text.hover.and_then(|hover| hover.content_format);
+        let item = text.completion.and_then(|completion| completion.completion_item).unwrap_or_default();
         let refreshed = workspace.diagnostics.is_some_and(|can| can.refresh_support == Some(true));
         Can {
             encoding: encoding(client.general.as_ref().and_then(|general| general.position_encodings.as_deref())),
@@ -62,6 +71,10 @@ impl Can {
             rename: operations.contains(&ResourceOperationKind::Rename),
             create: operations.contains(&ResourceOperationKind::Create),
             markdown: hover.is_none_or(|formats| formats.contains(&MarkupKind::Markdown)),
+            completion_markdown: item.documentation_format.is_some_and(|kinds| kinds.contains(&MarkupKind::Markdown)),
+            snippets: item.snippet_support == Some(true),
+            lens_refresh: workspace.code_lens.is_some_and(|can| can.refresh_support == Some(true)),
+            hint_refresh: workspace.inlay_hint.is_some_and(|can| can.refresh_support == Some(true)),
         }
     }
 

@@ -37,16 +37,34 @@ pub async fn at<T: Send + 'static>(
     position: Position,
     answer: impl FnOnce(&Asked<'_>, &mut Texts<'_>, &Site<'_>) -> Option<T> + Send + 'static,
 ) -> tower_lsp::jsonrpc::Result<Option<T>> {
-    engine::with(shared, move |engine| {
-        let now = engine.now()?.clone();
-        let file: PathBuf = engine.file_of(&uri)?;
-        let (workspace, _, _) = engine.home_of(&file)?;
+    engine::with(shared, move |engine| engine.asked(&uri, Some(position), answer)).await
+}
+
+/// Answers a question about a whole document in the same way; its site stands at the beginning.
+pub async fn on<T: Send + 'static>(
+    shared: &std::sync::Arc<Shared>,
+    uri: Uri,
+    answer: impl FnOnce(&Asked<'_>, &mut Texts<'_>, &Site<'_>) -> Option<T> + Send + 'static,
+) -> tower_lsp::jsonrpc::Result<Option<T>> {
+    engine::with(shared, move |engine| engine.asked(&uri, None, answer)).await
+}
+
+impl Engine {
+    /// An answer about a document, made from what is known now.
+    fn asked<T>(
+        &self,
+        uri: &Uri,
+        position: Option<Position>,
+        answer: impl FnOnce(&Asked<'_>, &mut Texts<'_>, &Site<'_>) -> Option<T>,
+    ) -> Option<T> {
+        let now = self.now()?;
+        let file: PathBuf = self.file_of(uri)?;
+        let (workspace, _, _) = self.home_of(&file)?;
         let mut texts = Texts::new(&now.files, now.can.encoding);
         let (text, lines) = texts.get(&file);
         let text = text.clone();
-        let offset = lines.offset(&text, convert::place(position), now.can.encoding);
+        let offset = position.map_or(0, |place| lines.offset(&text, convert::place(place), now.can.encoding));
         let site = Site { files: &now.files, workspace, file: &file, text: &text, offset };
-        answer(&Asked { now: &now, engine, uri: &uri }, &mut texts, &site)
-    })
-    .await
+        answer(&Asked { now, engine: self, uri }, &mut texts, &site)
+    }
 }
