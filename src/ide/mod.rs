@@ -3,8 +3,12 @@
 //! One file per question. Each takes a [`Site`] and returns what it knows; positions, URIs and what a client can show are
 //! the server's.
 
+mod around;
+pub mod completion;
 #[cfg(test)]
 mod fixture;
+mod keys;
+mod mention;
 mod site;
 
 pub use site::Site;

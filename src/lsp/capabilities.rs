@@ -3,6 +3,7 @@
 use tower_lsp::ls_types::*;
 
 use super::commands;
+use super::ide::completion;
 use crate::text::Encoding;
 
 /// What the client can do.
@@ -93,6 +94,10 @@ impl Can {
                 save: Some(TextDocumentSyncSaveOptions::Supported(true)),
                 ..TextDocumentSyncOptions::default()
             })),
+            completion_provider: Some(CompletionOptions {
+                trigger_characters: Some(completion::TRIGGERS.map(str::to_owned).into()),
+                ..CompletionOptions::default()
+            }),
             hover_provider: Some(HoverProviderCapability::Simple(true)),
             code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
                 code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::new(FIX_ALL)]),

@@ -51,18 +51,22 @@ pub fn check_one(
         Loaded::Skill(skill) => skill,
         Loaded::Stray(stray) => return Checked::Stray(stray),
     };
-    let onlookers = verdicts(&skill, root, &onlookers(&skill, hosts));
-    let said = rules::check_skill(&SkillContext::new(&skill, &verdicts(&skill, root, hosts), &onlookers));
-    let comments = Comments::of(&skill);
-    let shown = said.into_iter().filter_map(|said| config.apply(said)).filter(|said| !comments.silence(said));
     Checked::Skill(Kept {
         found: found.clone(),
         summary: Summary::of(&skill),
-        diagnostics: shown.collect(),
+        diagnostics: said(config, root, hosts, &skill),
         files: skill.tree.listed().count(),
         plugin_files: plugin_files(files, &skill),
         has_links: skill.tree.items().iter().any(|item| matches!(item.kind, ItemKind::Link(_))),
     })
+}
+
+/// What is said of a skill alone, for these hosts.
+pub fn said(config: &Config, root: &Root, hosts: &[&'static Host], skill: &Skill) -> Vec<Diagnostic> {
+    let onlookers = verdicts(skill, root, &onlookers(skill, hosts));
+    let said = rules::check_skill(&SkillContext::new(skill, &verdicts(skill, root, hosts), &onlookers));
+    let comments = Comments::of(skill);
+    said.into_iter().filter_map(|said| config.apply(said)).filter(|said| !comments.silence(said)).collect()
 }
 
 fn plugin_files(files: &dyn Files, skill: &Skill) -> Vec<PathBuf> {

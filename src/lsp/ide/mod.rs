@@ -10,6 +10,7 @@ use super::state::{Shared, Snapshot};
 use super::texts::Texts;
 use crate::ide::Site;
 
+pub mod completion;
 pub mod hover;
 
 /// What an answer is made with, beside the site itself.
