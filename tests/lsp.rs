@@ -12,6 +12,8 @@ mod client;
 mod files;
 #[path = "lsp/lifecycle.rs"]
 mod lifecycle;
+#[path = "lsp/navigation.rs"]
+mod navigation;
 #[path = "lsp/pulled.rs"]
 mod pulled;
 #[path = "lsp/sync.rs"]

@@ -3,6 +3,17 @@
 //! One file per question. Each takes a [`Site`] and returns what it knows; positions, URIs and what a client can show are
 //! the server's.
 
+pub mod definition;
+#[cfg(test)]
+mod fixture;
+pub mod folding;
+mod goal;
+pub mod highlight;
+pub mod instructions;
+pub mod pointer;
+pub mod selection;
 mod site;
+pub mod symbols;
 
+pub use goal::{Goal, Home, Place};
 pub use site::Site;

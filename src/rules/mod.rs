@@ -24,6 +24,7 @@ mod workspace;
 pub use audience::Audience;
 pub use context::{AgentsContext, DataSkill, ListingContext, SkillContext, WorkspaceContext};
 pub use diagnostic::{Change, Diagnostic, Fix, Related, Severity};
+pub use links::{End, Finding, To, findings_in};
 pub use rule::{Check, Fixes, Rule};
 pub use suppress::Suppressions;
 
