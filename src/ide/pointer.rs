@@ -138,7 +138,7 @@ impl Around<'_> {
         let to = finding.to.as_ref()?;
         let path = if to.path.is_empty() { skill.dir.clone() } else { skill.path_of(&to.path) };
         let aim = match to.is_file {
-            true => Aim::File { path, anchor: to.anchor.clone() },
+            true => Aim::File { path, anchor: to.anchor.as_deref().map(str::to_owned) },
             false => self.directory(path),
         };
         let base = match to.from_file {

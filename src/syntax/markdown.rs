@@ -91,6 +91,9 @@ pub fn parse(text: &str, body: Span) -> Markdown {
         .iter()
         .map(|(label, definition)| (label.to_lowercase(), Span::from(definition.span.clone())))
         .collect();
+    // Most texts have none, and most links name none.
+    let defined =
+        |id: &str| if id.is_empty() || definitions.is_empty() { None } else { definitions.get(&id.to_lowercase()) };
     // Each open link with the end of its text, as far as it has been seen: its destination follows.
     let mut open: Vec<(Link, usize)> = Vec::new();
     let mut heading: Option<Heading> = None;
@@ -102,13 +105,10 @@ pub fn parse(text: &str, body: Span) -> Markdown {
         }
         match event {
             Event::Start(Tag::Link { link_type, dest_url, id, .. }) => {
-                open.push((
-                    start_link(source, span, link_type, &dest_url, definitions.get(&id.to_lowercase())),
-                    span.start + 1,
-                ));
+                open.push((start_link(source, span, link_type, &dest_url, defined(&id)), span.start + 1));
             }
             Event::Start(Tag::Image { link_type, dest_url, id, .. }) => {
-                let link = start_link(source, span, link_type, &dest_url, definitions.get(&id.to_lowercase()));
+                let link = start_link(source, span, link_type, &dest_url, defined(&id));
                 open.push((Link { image: true, ..link }, span.start + 2));
             }
             Event::End(TagEnd::Link | TagEnd::Image) => {

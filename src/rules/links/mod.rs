@@ -5,6 +5,7 @@ pub mod link_leaves_skill;
 pub mod link_missing_anchor;
 pub mod link_missing_file;
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
@@ -27,16 +28,16 @@ pub struct Finding<'a> {
     /// What is there.
     pub end: End<'a>,
     /// What of the skill it leads to.
-    pub to: Option<To>,
+    pub to: Option<To<'a>>,
     /// Whether a link or an image gives it; a code span may only mention it.
     pub is_link: bool,
 }
 
 /// What of a skill a path leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct To {
+pub struct To<'a> {
     /// The real path in the skill, with `/`; of a directory as the path has it, empty for the skill itself.
-    pub path: String,
+    pub path: Cow<'a, str>,
     /// The path as written, seen from the skill's directory: links in it are not followed.
     pub via: String,
     /// Whether the path is written as seen from its file's directory, not from the skill's.
@@ -44,7 +45,7 @@ pub struct To {
     /// Whether a file stands there.
     pub is_file: bool,
     /// What follows the `#`, decoded.
-    pub anchor: Option<String>,
+    pub anchor: Option<Cow<'a, str>>,
 }
 
 /// Where a link leads.
@@ -75,28 +76,29 @@ impl Finding<'_> {
     }
 }
 
-impl To {
-    fn file(path: &str, via: &str, from_file: bool) -> Self {
-        To { path: path.to_owned(), via: via.to_owned(), from_file, is_file: true, anchor: None }
+impl<'a> To<'a> {
+    fn file(path: impl Into<Cow<'a, str>>, via: String, from_file: bool) -> Self {
+        To { path: path.into(), via, from_file, is_file: true, anchor: None }
     }
 }
 
 /// What cannot stand in a Markdown destination as it is.
 const UNSAFE_IN_LINKS: &AsciiSet = &CONTROLS.add(b' ').add(b'<').add(b'>').add(b'(').add(b')').add(b'%');
 
-/// All that the skill's Markdown files name, by file and place.
+/// What the skill's Markdown files name and does not lead where it should, by file and place.
 pub fn findings(skill: &Skill) -> Vec<Finding<'_>> {
     let pages = skill.pages.iter().map(|page| Source::page(skill, page));
-    std::iter::once(Source::entry(skill)).chain(pages).flat_map(|source| source.findings()).collect()
+    let is_fault = |end: &End<'_>| *end != End::Fine;
+    std::iter::once(Source::entry(skill)).chain(pages).flat_map(|source| source.findings(&is_fault)).collect()
 }
 
 /// All that one of the skill's Markdown files names, in order of the text; nothing for other files.
 pub fn findings_in<'a>(skill: &'a Skill, file: &Path) -> Vec<Finding<'a>> {
     if file == skill.entry {
-        return Source::entry(skill).findings();
+        return Source::entry(skill).findings(&|_| true);
     }
     let page = skill.pages.iter().find(|page| skill.path_of(&page.path) == file);
-    page.map(|page| Source::page(skill, page).findings()).unwrap_or_default()
+    page.map(|page| Source::page(skill, page).findings(&|_| true)).unwrap_or_default()
 }
 
 /// One Markdown file of a skill.
@@ -123,22 +125,23 @@ impl<'a> Source<'a> {
         self.path.rfind('/').map_or("", |at| &self.path[..at])
     }
 
-    fn findings(&self) -> Vec<Finding<'a>> {
+    fn findings(&self, wanted: &dyn Fn(&End<'a>) -> bool) -> Vec<Finding<'a>> {
         let links = self.markdown.links.iter().filter_map(|link| {
+            let (end, to) = self.link_end(&link.destination).filter(|(end, _)| wanted(end))?;
             let path = percent_decode_str(&link.destination).decode_utf8_lossy().into_owned();
-            let (end, to) = self.link_end(&link.destination)?;
             Some(Finding { file: self.file.clone(), whole: link.span, span: link.target, path, end, to, is_link: true })
         });
         let code = self.markdown.code.iter().filter_map(|code| {
-            let (span, path) = (code.span, code.span.slice(self.text).to_owned());
-            let (end, to) = self.code_end(&path)?;
+            let (span, path) = (code.span, code.span.slice(self.text));
+            let (end, to) = self.code_end(path).filter(|(end, _)| wanted(end))?;
+            let path = path.to_owned();
             Some(Finding { file: self.file.clone(), whole: span, span, path, end, to, is_link: false })
         });
         links.chain(code).collect()
     }
 
     /// `None` for what names no file of the skill: a URL, a placeholder, an absolute path.
-    fn link_end(&self, destination: &str) -> Option<(End<'a>, Option<To>)> {
+    fn link_end(&self, destination: &'a str) -> Option<(End<'a>, Option<To<'a>>)> {
         if let Some(path) = destination.strip_prefix(PLUGIN_ROOT).and_then(|rest| rest.strip_prefix('/')) {
             let path = path.split(['#', '?']).next().unwrap_or(path);
             return (self.skill.plugin_paths.get(path) == Some(&false)).then_some((End::Missing, None));
@@ -150,28 +153,30 @@ impl<'a> Source<'a> {
             Some((path, anchor)) => (path, Some(anchor)),
             None => (destination, None),
         };
-        let decoded = |anchor: &str| percent_decode_str(anchor).decode_utf8_lossy().into_owned();
+        let anchored = |to: To<'a>| {
+            To { anchor: anchor.map(|anchor| percent_decode_str(anchor).decode_utf8_lossy()), ..to }
+        };
         let path = path.split('?').next().unwrap_or(path);
         if path.is_empty() {
-            let anchor = anchor?;
-            let entry = self.skill.entry_name();
-            let path = if self.path.is_empty() { &entry } else { self.path };
-            let to = To { anchor: Some(decoded(anchor)), ..To::file(path, path, true) };
-            return Some((self.anchor_end(self.markdown, anchor), Some(to)));
+            let end = self.anchor_end(self.markdown, anchor?);
+            let own = if self.path.is_empty() { Cow::Owned(self.skill.entry_name()) } else { Cow::Borrowed(self.path) };
+            let via = own.clone().into_owned();
+            return Some((end, Some(anchored(To::file(own, via, true)))));
         }
-        match self.path_end(&decoded(path)) {
+        let decoded = percent_decode_str(path).decode_utf8_lossy();
+        match self.path_end(&decoded) {
             (End::Fine, Some(to)) => {
                 let page = anchor.filter(|_| to.is_file).and_then(|anchor| Some((anchor, self.page_at(&to.path)?)));
                 let end = page.map(|(anchor, page)| self.anchor_end(page, anchor));
-                Some((end.unwrap_or(End::Fine), Some(To { anchor: anchor.map(decoded), ..to })))
+                Some((end.unwrap_or(End::Fine), Some(anchored(to))))
             }
-            (End::Missing, _) if !names_a_file(&decoded(path)) => None,
+            (End::Missing, _) if !names_a_file(&decoded) => None,
             (end, to) => Some((end, to)),
         }
     }
 
     /// Code spans name files only below a directory that the skill has.
-    fn code_end(&self, code: &str) -> Option<(End<'a>, Option<To>)> {
+    fn code_end(&self, code: &str) -> Option<(End<'a>, Option<To<'a>>)> {
         let path = code.strip_prefix("./").unwrap_or(code);
         let (first, rest) = path.split_once('/')?;
         let last = rest.rsplit('/').next().unwrap_or(rest);
@@ -191,23 +196,23 @@ impl<'a> Source<'a> {
 
     /// What is at a relative path, as Markdown viewers read it (from the file's directory) or as the tool's `path` does
     /// (from the skill's).
-    fn path_end(&self, path: &str) -> (End<'a>, Option<To>) {
+    fn path_end(&self, path: &str) -> (End<'a>, Option<To<'a>>) {
         let Some(from_here) = normalise(self.base(), path) else { return (End::Leaves, None) };
         let from_skill = normalise("", path);
         let tree = &self.skill.tree;
-        let candidates = [(Some(&from_here), true), (from_skill.as_ref(), false)];
-        let candidates = || candidates.into_iter().filter_map(|(path, from_file)| Some((path?, from_file)));
-        for (via, from_file) in candidates() {
+        let candidates = [(Some(from_here), true), (from_skill, false)];
+        for (via, from_file) in &candidates {
+            let Some(via) = via else { continue };
             match tree.resolve(via) {
-                Resolved::File(file) => return (End::Fine, Some(To::file(file, via, from_file))),
+                Resolved::File(file) => return (End::Fine, Some(To::file(file, via.clone(), *from_file))),
                 Resolved::Directory => {
-                    return (End::Fine, Some(To { is_file: false, ..To::file(via, via, from_file) }));
+                    return (End::Fine, Some(To { is_file: false, ..To::file(via.clone(), via.clone(), *from_file) }));
                 }
                 Resolved::Leaves(item) => return (End::LeavesThrough(item), None),
                 Resolved::Nothing => {}
             }
         }
-        for (candidate, _) in candidates() {
+        for candidate in candidates.iter().filter_map(|(via, _)| via.as_ref()) {
             if let Some(right) = tree.other_case(candidate) {
                 return (End::OtherCase(recased(path, right)), None);
             }
