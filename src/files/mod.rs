@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 pub use cancel::{Cancel, Cancelled};
 pub use disk::Disk;
 pub use overlay::Overlay;
-pub use walk::{Found, Links, Walk, Walked, walk};
+pub use walk::{Found, Links, Walk, Walked, walk, walk_on};
 pub use within::{Refusal, Scope, normal, within};
 
 /// What can be asked of a file system.

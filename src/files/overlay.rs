@@ -199,11 +199,23 @@ struct OverlayScope {
 
 impl Scope for OverlayScope {
     fn read(&self, path: &str, limit: usize) -> Result<Content, Refusal> {
+        self.over(path, limit, self.below.as_ref().map(|below| below.read(path, limit)))
+    }
+
+    fn read_met(&self, path: &str, limit: usize) -> Result<Content, Refusal> {
+        self.over(path, limit, self.below.as_ref().map(|below| below.read_met(path, limit)))
+    }
+
+    fn root(&self) -> io::Result<PathBuf> {
+        Ok(self.root.clone())
+    }
+}
+
+impl OverlayScope {
+    /// The open text at a path, where the disk below lets it be read or has nothing there.
+    fn over(&self, path: &str, limit: usize, below: Option<Result<Content, Refusal>>) -> Result<Content, Refusal> {
         // The check is that of the disk: what may not be read there may not be read here, open or not.
-        let below = match &self.below {
-            Some(below) => below.read(path, limit),
-            None => Err(Refusal::NotFound),
-        };
+        let below = below.unwrap_or(Err(Refusal::NotFound));
         if !matches!(below, Ok(_) | Err(Refusal::NotFound)) {
             return below;
         }
@@ -212,10 +224,6 @@ impl Scope for OverlayScope {
             Some(text) if key.starts_with(&self.root) => Ok(content(&text, limit)),
             _ => below,
         }
-    }
-
-    fn root(&self) -> io::Result<PathBuf> {
-        Ok(self.root.clone())
     }
 }
 

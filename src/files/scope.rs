@@ -28,21 +28,37 @@ impl DiskScope {
         if kind != Kind::File {
             return Err(Failure::Refused(Refusal::NotAFile(kind)));
         }
-        let mut options = OpenOptions::new();
-        options.read(true);
-        #[cfg(unix)]
-        {
-            use cap_std::fs::OpenOptionsExt;
-            options.custom_flags(libc::O_NONBLOCK);
-        }
-        let file = self.dir.open_with(path, &options)?.into_std();
+        let file = self.dir.open_with(path, &reading(0))?.into_std();
         let kind: Kind = file.metadata()?.file_type().into();
         if kind != Kind::File {
             return Err(Failure::Refused(Refusal::NotAFile(kind)));
         }
         Ok(file)
     }
+
+    /// The file, if it is opened at the first try as a regular file that no link leads to.
+    fn open_met(&self, path: &Path) -> Option<File> {
+        let file = self.dir.open_with(path, &reading(NO_LINK)).ok()?.into_std();
+        file.metadata().is_ok_and(|found| found.is_file()).then_some(file)
+    }
 }
+
+/// For reading, so that a FIFO put there meanwhile does not wait for a writer.
+fn reading(flags: i32) -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use cap_std::fs::OpenOptionsExt;
+        options.custom_flags(libc::O_NONBLOCK | flags);
+    }
+    #[cfg(not(unix))]
+    let _ = flags;
+    options
+}
+
+/// Refuses a link at the end of a path; elsewhere links are looked through, and stay below the directory all the same.
+const NO_LINK: i32 = if cfg!(unix) { libc::O_NOFOLLOW } else { 0 };
 
 impl Scope for DiskScope {
     fn read(&self, path: &str, limit: usize) -> Result<Content, Refusal> {
@@ -61,6 +77,13 @@ impl Scope for DiskScope {
             Ok(file) => take(&file, limit).map_err(Refusal::Unreadable),
             Err(Failure::Escape) => Err(Refusal::Outside),
             Err(Failure::Refused(refusal)) => Err(refusal),
+        }
+    }
+
+    fn read_met(&self, path: &str, limit: usize) -> Result<Content, Refusal> {
+        match self.open_met(Path::new(path)) {
+            Some(file) => take(&file, limit).map_err(Refusal::Unreadable),
+            None => self.read(path, limit),
         }
     }
 
@@ -107,7 +130,7 @@ mod tests {
     use std::os::unix::fs::symlink;
     use std::process::Command;
 
-    use super::super::{Disk, Files, within};
+    use super::super::{Disk, Files, normal, within};
     use super::*;
 
     /// `secret` beside the scope `s`, which holds `SKILL.md` and `d/f`.
@@ -121,8 +144,14 @@ mod tests {
         (dir, root)
     }
 
+    /// What both ways of reading give.
     fn read(root: &Path, path: &str) -> Result<Vec<u8>, Refusal> {
-        within(&Disk, &root.join("s"), path, 100).map(|content| content.bytes)
+        let read = within(&Disk, &root.join("s"), path, 100).map(|content| content.bytes);
+        if normal(&root.join("s"), path).is_ok_and(|normal| normal == path) {
+            let met = Disk.scope(&root.join("s")).unwrap().read_met(path, 100).map(|content| content.bytes);
+            assert_eq!(format!("{met:?}"), format!("{read:?}"), "{path}");
+        }
+        read
     }
 
     #[test]
@@ -208,8 +237,9 @@ mod tests {
             })
         };
         while !swapper.is_finished() {
-            if let Ok(bytes) = read(&root, "d/f") {
-                assert_eq!(bytes, b"f");
+            let scope = Disk.scope(&root.join("s")).unwrap();
+            for read in [scope.read("d/f", 100), scope.read_met("d/f", 100)] {
+                assert!(read.is_err() || read.is_ok_and(|content| content.bytes == b"f"));
             }
         }
         swapper.join().unwrap();

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{Cancel, Cancelled, Files, Kind};
+use super::{Cancel, Cancelled, Entry, Files, Kind};
 
 /// How to walk.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +67,20 @@ pub struct Walked {
 /// # Errors
 /// [`Cancelled`], looked at before each directory.
 pub fn walk(files: &dyn Files, start: &Path, how: &Walk<'_>, cancel: &Cancel) -> Result<Walked, Cancelled> {
+    walk_on(files, start, None, how, cancel)
+}
+
+/// The same where the start has been read already: `first` is what it holds.
+///
+/// # Errors
+/// As for [`walk`].
+pub fn walk_on(
+    files: &dyn Files,
+    start: &Path,
+    mut first: Option<Vec<Entry>>,
+    how: &Walk<'_>,
+    cancel: &Cancel,
+) -> Result<Walked, Cancelled> {
     let mut walked = Walked::default();
     let mut guard = Guard { once: how.links == Links::FollowOnce, entered: HashSet::new() };
     // Asked only once a link is met.
@@ -76,7 +90,7 @@ pub fn walk(files: &dyn Files, start: &Path, how: &Walk<'_>, cancel: &Cancel) ->
     while let Some(directory) = open.pop() {
         cancel.check()?;
         let dir = start.join(&directory.path);
-        let entries = match files.entries(&dir) {
+        let entries = match first.take().map_or_else(|| files.entries(&dir), Ok) {
             Ok(entries) => entries,
             Err(error) => {
                 walked.unreadable.push((dir, error));

@@ -17,6 +17,14 @@ pub trait Scope: Send + Sync {
     /// A [`Refusal`]; nothing outside the directory and nothing but a regular file is ever read, and nothing waits.
     fn read(&self, path: &str, limit: usize) -> Result<Content, Refusal>;
 
+    /// The same for a path at which a walk has just met a regular file: sooner, where that still stands there.
+    ///
+    /// # Errors
+    /// As for [`Scope::read`].
+    fn read_met(&self, path: &str, limit: usize) -> Result<Content, Refusal> {
+        self.read(path, limit)
+    }
+
     /// The directory itself with all links resolved.
     ///
     /// # Errors

@@ -46,7 +46,6 @@ impl Host {
 
     /// What is known of a key, by any spelling.
     pub fn key(&self, key: &str) -> Option<&Key> {
-        let list = &self.keys.list;
-        list.get(key).or_else(|| list.values().find(|fact| fact.aliases.iter().any(|alias| alias == key)))
+        self.keys.list.get(key).or_else(|| self.keys.by_alias(key))
     }
 }

@@ -15,16 +15,21 @@ pub fn is_welcome(hosts: &[&'static Host], key: &str) -> bool {
         let unknown = unknown.filter(|fact| fact.only.as_ref().is_none_or(|only| only.iter().any(|own| own == key)));
         unknown.is_some_and(|fact| fact.otherwise.effect < Effect::Noted)
     };
-    hosts.iter().any(|host| host.knows(key)) && !hosts.iter().any(|host| minds(host))
+    hosts.iter().any(|host| host.knows(key)) && !hosts.iter().any(minds)
 }
 
-/// Whether all of these hosts that know a key take such a value.
+/// Whether all of these hosts that know a key take such a value; for a key in a map, those that know the map as well.
 pub fn takes(hosts: &[&'static Host], key: &str, kind: Type) -> bool {
-    known(hosts, key).all(|(_, fact)| {
-        let fits = fact.types.contains(&kind)
-            || (kind != Type::List && kind != Type::Map && fact.types.contains(&Type::Scalar));
-        fact.wrong.is_none() || fits
-    })
+    let fits = |types: &[Type]| {
+        let scalar = !matches!(kind, Type::List | Type::Map);
+        types.contains(&kind) || (scalar && types.contains(&Type::Scalar))
+    };
+    let outer = key.split_once('.').map(|(map, _)| map);
+    let fits_map = |map: &str| {
+        let inner = known(hosts, map).filter(|(_, fact)| fact.wrong.is_some()).filter_map(|(_, fact)| fact.inner);
+        inner.collect::<Vec<_>>().iter().all(|inner| fits(&[*inner]))
+    };
+    outer.is_none_or(fits_map) && known(hosts, key).all(|(_, fact)| fact.wrong.is_none() || fits(&fact.types))
 }
 
 /// The type in words: `text or list`.

@@ -3,12 +3,21 @@
 //! One file per question. Each takes a [`Site`] and returns what it knows; positions, URIs and what a client can show are
 //! the server's.
 
-mod around;
 pub mod completion;
+pub mod definition;
 #[cfg(test)]
 mod fixture;
+pub mod folding;
+mod goal;
+pub mod highlight;
+pub mod instructions;
 mod keys;
 mod mention;
+pub mod pointer;
+mod scene;
+pub mod selection;
 mod site;
+pub mod symbols;
 
+pub use goal::{Goal, Home, Place};
 pub use site::Site;

@@ -39,10 +39,10 @@ pub struct Can {
     pub completion_markdown: bool,
     /// Inserts snippets.
     pub snippets: bool,
-    /// Can be told to ask for lenses anew.
-    pub lens_refresh: bool,
-    /// Can be told to ask for inlay hints anew.
-    pub hint_refresh: bool,
+    /// Takes the text that leads somewhere together with where it leads.
+    pub definition_links: bool,
+    /// Shows outlines in which symbols lie in each other.
+    pub nested_symbols: bool,
 }
 
 impl Can {
@@ -54,6 +54,7 @@ impl Can {
         let edit = workspace.workspace_edit.unwrap_or_default();
         let operations = edit.resource_operations.unwrap_or_default();
         let watched = workspace.did_change_watched_files.unwrap_or_default();
+        let outline = text.document_symbol.and_then(|can| can.hierarchical_document_symbol_support);
         let hover = text.hover.and_then(|hover| hover.content_format);
         let item = text.completion.and_then(|completion| completion.completion_item).unwrap_or_default();
         let refreshed = workspace.diagnostics.is_some_and(|can| can.refresh_support == Some(true));
@@ -74,8 +75,8 @@ impl Can {
             markdown: hover.is_none_or(|formats| formats.contains(&MarkupKind::Markdown)),
             completion_markdown: item.documentation_format.is_some_and(|kinds| kinds.contains(&MarkupKind::Markdown)),
             snippets: item.snippet_support == Some(true),
-            lens_refresh: workspace.code_lens.is_some_and(|can| can.refresh_support == Some(true)),
-            hint_refresh: workspace.inlay_hint.is_some_and(|can| can.refresh_support == Some(true)),
+            definition_links: text.definition.is_some_and(|can| can.link_support == Some(true)),
+            nested_symbols: outline == Some(true),
         }
     }
 
@@ -99,6 +100,16 @@ impl Can {
                 ..CompletionOptions::default()
             }),
             hover_provider: Some(HoverProviderCapability::Simple(true)),
+            definition_provider: Some(OneOf::Left(true)),
+            document_link_provider: Some(DocumentLinkOptions {
+                resolve_provider: Some(false),
+                work_done_progress_options: WorkDoneProgressOptions::default(),
+            }),
+            document_highlight_provider: Some(OneOf::Left(true)),
+            document_symbol_provider: Some(OneOf::Left(true)),
+            workspace_symbol_provider: Some(OneOf::Left(true)),
+            folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+            selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
             code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
                 code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::new(FIX_ALL)]),
                 ..CodeActionOptions::default()

@@ -150,6 +150,15 @@ impl Engine {
         Some((&folder.workspace, &folder.path, folder.config.as_deref()))
     }
 
+    /// The workspace of a file: the one that knows its skill, else the one of the innermost folder around it.
+    pub fn workspace_around(&self, file: &Path) -> Option<&Workspace> {
+        let around = || {
+            let around = self.folders.iter().filter(|folder| file.starts_with(&folder.path));
+            around.max_by_key(|folder| folder.path.as_os_str().len())
+        };
+        self.folder_of(file).or_else(around).map(|folder| &folder.workspace)
+    }
+
     /// The workspace's path of a document's file: the one of those in a skill, where links give it several.
     pub fn file_of(&self, uri: &Uri) -> Option<PathBuf> {
         self.files_of(self.now.as_ref()?, uri).into_iter().next()

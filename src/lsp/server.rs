@@ -10,7 +10,7 @@ use tower_lsp::{Client, LanguageServer};
 
 use super::capabilities::Can;
 use super::ext::HostsParams;
-use super::ide::{completion, hover};
+use super::ide::{completion, definition, highlight, hover, ranges, symbols};
 use super::log::Log;
 use super::state::Shared;
 use super::{actions, commands, convert, execute, parent, pull, scan, sync, watch};
@@ -137,6 +137,34 @@ impl LanguageServer for Server {
 
     async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {
         completion::completion(&self.shared, params).await
+    }
+
+    async fn goto_definition(&self, params: GotoDefinitionParams) -> Result<Option<GotoDefinitionResponse>> {
+        definition::go(&self.shared, params).await
+    }
+
+    async fn document_link(&self, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {
+        definition::links(&self.shared, params).await
+    }
+
+    async fn document_highlight(&self, params: DocumentHighlightParams) -> Result<Option<Vec<DocumentHighlight>>> {
+        highlight::highlight(&self.shared, params).await
+    }
+
+    async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
+        symbols::document(&self.shared, params).await
+    }
+
+    async fn symbol(&self, params: WorkspaceSymbolParams) -> Result<Option<WorkspaceSymbolResponse>> {
+        symbols::workspace(&self.shared, params).await
+    }
+
+    async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
+        ranges::folding(&self.shared, params).await
+    }
+
+    async fn selection_range(&self, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>> {
+        ranges::selection(&self.shared, params).await
     }
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {

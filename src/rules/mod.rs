@@ -15,7 +15,7 @@ mod lines_fix;
 mod links;
 mod name;
 mod place;
-mod quote;
+pub mod quote;
 mod rule;
 mod suppress;
 mod tail;
@@ -24,6 +24,7 @@ mod workspace;
 pub use audience::Audience;
 pub use context::{AgentsContext, DataSkill, ListingContext, SkillContext, WorkspaceContext};
 pub use diagnostic::{Change, Diagnostic, Fix, Related, Severity};
+pub use links::{End, Finding, To, findings_in};
 pub use rule::{Check, Fixes, Rule};
 pub use suppress::Suppressions;
 

@@ -3,8 +3,8 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use super::{Config, Loaded, Root, SkillDir, load};
-use crate::files::{Cancel, Files};
+use super::{Config, Loaded, Root, SkillDir};
+use crate::files::Files;
 use crate::hosts::{self, Host, Place, Readings, Subject, Verdict};
 use crate::rules::{self, Diagnostic, SkillContext, Suppressions};
 use crate::skill::limits::PARSED_BYTES;
@@ -38,16 +38,16 @@ pub struct Kept {
     pub has_links: bool,
 }
 
-/// Reads one skill and checks it alone, for these hosts.
+/// Checks one skill alone, as it was read, for these hosts.
 pub fn check_one(
     files: &dyn Files,
     config: &Config,
     root: &Root,
     hosts: &[&'static Host],
     found: &SkillDir,
-    cancel: &Cancel,
+    loaded: Loaded,
 ) -> Checked {
-    let skill = match load(files, found, cancel) {
+    let skill = match loaded {
         Loaded::Skill(skill) => skill,
         Loaded::Stray(stray) => return Checked::Stray(stray),
     };

@@ -1,4 +1,4 @@
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -6,7 +6,8 @@ use std::sync::Mutex;
 use rayon::prelude::*;
 
 use super::Root;
-use crate::files::{Cancel, Entry, Files, Kind};
+use super::load::CONTENTS;
+use crate::files::{Cancel, Entry, Files, Kind, Walked, walk_on};
 use crate::skill::{Document, ENTRY, Stray, StrayKind};
 use crate::text::decode;
 
@@ -15,6 +16,8 @@ use crate::text::decode;
 pub struct Discovered {
     /// The skills, by path.
     pub skills: Vec<SkillDir>,
+    /// What lies in those that are inside no other, by their directories.
+    pub contents: BTreeMap<PathBuf, Walked>,
     /// What only looks like a skill, or cannot be looked into.
     pub strays: Vec<Stray>,
 }
@@ -68,13 +71,22 @@ struct Finder<'a> {
 struct Place {
     /// The nearest root of a host at or above it.
     root: Option<PathBuf>,
-    /// The skill around it.
-    inside: Option<PathBuf>,
     /// The last link on the way to it, and where that leads.
     through: Option<(PathBuf, PathBuf)>,
 }
 
 impl Place {
+    fn skill(&self, dir: &Path, entry: &OsStr, inside: Option<&Path>) -> SkillDir {
+        SkillDir {
+            dir: dir.to_owned(),
+            entry: entry.to_owned(),
+            root: self.root.clone().unwrap_or_else(|| dir.parent().unwrap_or(dir).to_owned()),
+            inside: inside.map(Path::to_owned),
+            linked_to: None,
+            real: self.real(dir),
+        }
+    }
+
     fn real(&self, dir: &Path) -> Option<PathBuf> {
         let (link, to) = self.through.as_ref()?;
         dir.strip_prefix(link).ok().map(|rest| if rest.as_os_str().is_empty() { to.clone() } else { to.join(rest) })
@@ -95,29 +107,15 @@ impl Finder<'_> {
                 return found;
             }
         };
-        if let Some(entry) = entries.iter().find(|entry| entry.name == ENTRY && entry.kind == Kind::Directory) {
-            let kind = StrayKind::EntryUnreadable("it is a directory".to_owned());
-            found.strays.push(Stray { path: dir.join(&entry.name), kind });
-        }
+        found.strays.extend(no_file(dir, &entries));
         let mut place = place;
-        if place.inside.is_none()
-            && let Some(root) = Root::above(dir).filter(|root| place.root.as_deref() != Some(root))
-        {
+        if let Some(root) = Root::above(dir).filter(|root| place.root.as_deref() != Some(root)) {
             place.root = Some(root.to_owned());
         }
-        // `skill.md` may be anything; with a skill's front matter it was meant as one.
-        let entry = entry_name(&entries).filter(|name| *name == ENTRY || self.is_skill(&dir.join(name)));
-        if let Some(name) = entry {
-            let parent = dir.parent().unwrap_or(dir);
-            found.skills.push(SkillDir {
-                dir: dir.to_owned(),
-                entry: name.to_owned(),
-                root: place.root.clone().unwrap_or_else(|| parent.to_owned()),
-                inside: place.inside.clone(),
-                linked_to,
-                real: place.real(dir),
-            });
-            place.inside.get_or_insert_with(|| dir.to_owned());
+        if let Some(name) = self.entry_of(dir, &entries) {
+            found.skills.push(SkillDir { linked_to, ..place.skill(dir, name, None) });
+            self.look_into(dir, entries, &place, &mut found);
+            return found;
         }
         let children: Vec<&Entry> = entries
             .iter()
@@ -126,7 +124,7 @@ impl Finder<'_> {
             .collect();
         let below: Vec<Discovered> =
             children.par_iter().map(|child| self.below(&dir.join(&child.name), child.kind, &place)).collect();
-        let among_skills = place.inside.is_none() && below.iter().any(|found| !found.skills.is_empty());
+        let among_skills = below.iter().any(|found| !found.skills.is_empty());
         for (child, more) in children.iter().zip(below) {
             let path = dir.join(&child.name);
             match child.kind {
@@ -139,23 +137,60 @@ impl Finder<'_> {
                 _ => {}
             }
             found.skills.extend(more.skills);
+            found.contents.extend(more.contents);
             found.strays.extend(more.strays);
         }
         found
+    }
+
+    /// What lies in a skill's directory, from one walk; skills in it among the rest, which all count as inside the outer
+    /// one. Links belong to the skill's files there: none is followed.
+    fn look_into(&self, dir: &Path, entries: Vec<Entry>, place: &Place, found: &mut Discovered) {
+        let walked = walk_on(self.files, dir, Some(entries), &CONTENTS, self.cancel).unwrap_or_default();
+        let passed_over = |inner: &str| {
+            let mut dir = dir.to_owned();
+            inner.split('/').any(|name| {
+                dir.push(name);
+                PRUNED.contains(&name) || (self.excluded)(&dir)
+            })
+        };
+        for (unreadable, error) in &walked.unreadable {
+            let inner = unreadable.strip_prefix(dir).ok().and_then(Path::to_str);
+            if !inner.is_some_and(passed_over) {
+                let kind = StrayKind::DirectoryUnreadable(error.to_string());
+                found.strays.push(Stray { path: unreadable.clone(), kind });
+            }
+        }
+        let mut inner: BTreeMap<&str, Vec<Entry>> = BTreeMap::new();
+        for item in &walked.found {
+            let Some((above, name)) = item.path.rsplit_once('/') else { continue };
+            if name.eq_ignore_ascii_case(ENTRY) && item.exact && !passed_over(above) {
+                inner.entry(above).or_default().push(Entry { name: name.into(), kind: item.kind });
+            }
+        }
+        for (path, entries) in inner {
+            let at = dir.join(path);
+            found.strays.extend(no_file(&at, &entries));
+            if let Some(name) = self.entry_of(&at, &entries) {
+                found.skills.push(place.skill(&at, name, Some(dir)));
+            }
+        }
+        found.contents.insert(dir.to_owned(), walked);
+    }
+
+    /// `skill.md` may be anything; with a skill's front matter it was meant as one.
+    fn entry_of<'e>(&self, dir: &Path, entries: &'e [Entry]) -> Option<&'e OsStr> {
+        entry_name(entries).filter(|name| *name == ENTRY || self.is_skill(&dir.join(name)))
     }
 
     fn below(&self, path: &Path, kind: Kind, place: &Place) -> Discovered {
         if kind == Kind::Directory {
             return self.directory(path, None, place.clone());
         }
-        // Inside a skill links belong to that skill's files; elsewhere they may lead to a skill or a root.
-        if place.inside.is_some() {
-            return Discovered::default();
-        }
+        // A link may lead to a skill or a root.
         match self.files.kind(path) {
             Ok(Kind::Directory) => self.linked(path, place),
-            Ok(_) => Discovered::default(),
-            Err(_) => Discovered::default(),
+            _ => Discovered::default(),
         }
     }
 
@@ -190,6 +225,13 @@ impl Finder<'_> {
         let document = Document::new(decode(content.bytes).text, None);
         ["name", "description"].iter().all(|key| document.value(key).is_some())
     }
+}
+
+/// A directory that has the entry file's name.
+fn no_file(dir: &Path, entries: &[Entry]) -> Option<Stray> {
+    let entry = entries.iter().find(|entry| entry.name == ENTRY && entry.kind == Kind::Directory)?;
+    let kind = StrayKind::EntryUnreadable("it is a directory".to_owned());
+    Some(Stray { path: dir.join(&entry.name), kind })
 }
 
 /// The entry file of a directory: `SKILL.md`, else one in another letter case.

@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use super::check::{Checked, Kept, applied, check_one};
+use super::load::{load, load_walked};
 use super::order::{Asked, ordered};
 use super::{Config, Root, SkillDir, agents, find};
-use crate::files::{Cancel, Files, Kind};
+use crate::files::{Cancel, Files, Kind, Walked};
 use crate::hosts::{self, Host, Listed, Scope, Usage};
 use crate::rules::{self, Diagnostic, ListingContext, WorkspaceContext};
 use crate::skill::{ENTRY, Stray, Summary};
@@ -223,10 +224,12 @@ impl Workspace {
         let config = &self.settings.config;
         let excluded = |path: &Path| config.excludes(path);
         let mut found: BTreeMap<PathBuf, SkillDir> = BTreeMap::new();
+        let mut contents: BTreeMap<PathBuf, Walked> = BTreeMap::new();
         self.strays.clear();
         for start in &self.settings.starts {
             let below = find(files, start, &excluded, cancel);
             found.extend(below.skills.into_iter().map(|skill| (skill.dir.clone(), skill)));
+            contents.extend(below.contents);
             self.strays.extend(below.strays);
         }
         let before = std::mem::take(&mut self.roots);
@@ -239,13 +242,15 @@ impl Workspace {
         };
         self.skills
             .retain(|dir, kept| !kept.has_links && found.get(dir) == Some(&kept.found) && same(&kept.found.root));
-        let new: Vec<&SkillDir> = found.values().filter(|skill| !self.skills.contains_key(&skill.dir)).collect();
+        let new = found.values().filter(|skill| !self.skills.contains_key(&skill.dir));
+        let new: Vec<(&SkillDir, Option<Walked>)> = new.map(|skill| (skill, contents.remove(&skill.dir))).collect();
+        drop(contents);
         let (done, total) = (AtomicUsize::new(0), new.len());
         let checked: Vec<Checked> = new
-            .par_iter()
+            .into_par_iter()
             .filter(|_| cancel.check().is_ok())
-            .filter_map(|skill| {
-                let checked = self.check(files, skill, cancel);
+            .filter_map(|(skill, walked)| {
+                let checked = self.check(files, skill, walked, cancel);
                 progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
                 checked
             })
@@ -319,16 +324,21 @@ impl Workspace {
         self.about_config = said.into_iter().filter_map(|said| self.settings.config.apply(said)).collect();
     }
 
-    fn check(&self, files: &dyn Files, skill: &SkillDir, cancel: &Cancel) -> Option<Checked> {
+    /// `walked` is what lies in the skill's directory, where that is known.
+    fn check(&self, files: &dyn Files, skill: &SkillDir, walked: Option<Walked>, cancel: &Cancel) -> Option<Checked> {
         let asked = self.roots.iter().find(|asked| asked.root.path == skill.root)?;
-        let checked = check_one(files, &self.settings.config, &asked.root, &asked.hosts, skill, cancel);
+        let loaded = match walked {
+            Some(walked) => load_walked(files, skill, walked),
+            None => load(files, skill, cancel),
+        };
+        let checked = check_one(files, &self.settings.config, &asked.root, &asked.hosts, skill, loaded);
         // Work that ended early may not have seen all of the skill's files.
         (!cancel.is_set()).then_some(checked)
     }
 
     fn check_again(&mut self, files: &dyn Files, dir: &Path, cancel: &Cancel, stale: &mut BTreeSet<PathBuf>) {
         let Some(old) = self.skills.get(dir) else { return };
-        let Some(Checked::Skill(new)) = self.check(files, &old.found, cancel) else { return };
+        let Some(Checked::Skill(new)) = self.check(files, &old.found, None, cancel) else { return };
         stale.extend(old.diagnostics.iter().chain(&new.diagnostics).map(|diagnostic| diagnostic.file.clone()));
         let was = old.summary.name.clone();
         let now = new.summary.name.clone();

@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use super::SkillDir;
-use crate::files::{Cancel, Content, Files, Found, Kind, Links, Refusal, Scope, Walk, walk};
+use crate::files::{Cancel, Content, Files, Found, Kind, Links, Refusal, Scope, Walk, Walked, walk};
 use crate::skill::limits::{PARSED_BYTES, READ_UNITS};
 use crate::skill::{Document, ENTRY, Item, ItemKind, Page, Skill, Stray, StrayKind, Target, Tree};
 use crate::syntax::markdown;
@@ -16,21 +16,24 @@ pub enum Loaded {
     Stray(Stray),
 }
 
-/// Directories below a skill whose files belong to somebody else, as both skill tools have it.
-const PRUNED: [&str; 2] = [".git", "node_modules"];
-
-/// Levels below a skill that are looked at; deeper ones do not occur outside of link circles, which are not followed.
-const DEPTH: usize = 64;
+/// How a skill's directory is walked. Directories whose files belong to somebody else are left out, as both skill tools
+/// have it; levels so deep do not occur outside of link circles, and links are not followed.
+pub(super) const CONTENTS: Walk<'_> = Walk { links: Links::Report, prune: &[".git", "node_modules"], depth: 64 };
 
 /// Reads a skill: its entry, its other Markdown files, and what lies beside them. Nothing outside its directory is read.
 pub fn load(files: &dyn Files, found: &SkillDir, cancel: &Cancel) -> Loaded {
+    load_walked(files, found, walk(files, &found.dir, &CONTENTS, cancel).unwrap_or_default())
+}
+
+/// The same where it is already known what lies in the directory.
+pub(super) fn load_walked(files: &dyn Files, found: &SkillDir, walked: Walked) -> Loaded {
     let entry = found.dir.join(&found.entry);
     let scope = match files.scope(&found.dir) {
         Ok(scope) => scope,
         Err(refusal) => return stray(entry, refusal, None),
     };
     let name = found.entry.to_string_lossy();
-    let content = match scope.read(&name, PARSED_BYTES) {
+    let content = match scope.read_met(&name, PARSED_BYTES) {
         Ok(content) => content,
         Err(refusal) => return stray(entry.clone(), refusal, files.real_path(&entry).ok()),
     };
@@ -38,8 +41,6 @@ pub fn load(files: &dyn Files, found: &SkillDir, cancel: &Cancel) -> Loaded {
     let (text, invalid_at) = text_of(content);
     let document = Document::new(text, invalid_at);
     let body = markdown::parse(&document.text, document.fences.body);
-    let how = Walk { links: Links::Report, prune: &PRUNED, depth: DEPTH };
-    let walked = walk(files, &found.dir, &how, cancel).unwrap_or_default();
     let nested = nested_skills(&walked.found);
     let pages = walked.found.iter().filter(|item| is_page(item) && item.path != name);
     let pages = pages.filter(|item| !nested.iter().any(|dir| item.path.starts_with(dir.as_str())));
@@ -47,7 +48,7 @@ pub fn load(files: &dyn Files, found: &SkillDir, cancel: &Cancel) -> Loaded {
         .chain(long_texts(files, &found.dir, &walked.found))
         .filter_map(|item| page(scope.as_ref(), item))
         .collect();
-    let items = walked.found.iter().filter_map(|item| self::item(files, found, item)).collect();
+    let items = walked.found.into_iter().filter_map(|item| self::item(files, found, item)).collect();
     Loaded::Skill(Box::new(Skill {
         dir: found.dir.clone(),
         entry,
@@ -86,7 +87,7 @@ fn text_of(content: Content) -> (String, Option<usize>) {
 }
 
 fn page(scope: &dyn Scope, item: &Found) -> Option<Page> {
-    let content = scope.read(&item.path, PARSED_BYTES).ok()?;
+    let content = scope.read_met(&item.path, PARSED_BYTES).ok()?;
     let len = content.len;
     let (text, invalid_at) = text_of(content);
     let whole = Span::new(0, text.len());
@@ -124,7 +125,7 @@ fn nested_skills(found: &[Found]) -> Vec<String> {
     entries.filter(|(_, name)| name.eq_ignore_ascii_case(ENTRY)).map(|(dir, _)| format!("{dir}/")).collect()
 }
 
-fn item(files: &dyn Files, found: &SkillDir, item: &Found) -> Option<Item> {
+fn item(files: &dyn Files, found: &SkillDir, item: Found) -> Option<Item> {
     let kind = match item.kind {
         Kind::File => ItemKind::File,
         Kind::Directory => ItemKind::Directory,
@@ -132,7 +133,7 @@ fn item(files: &dyn Files, found: &SkillDir, item: &Found) -> Option<Item> {
         Kind::Link if item.exact => ItemKind::Link(target(files, &found.dir, &item.path)),
         Kind::Link => return None,
     };
-    Some(Item { path: item.path.clone(), kind })
+    Some(Item { path: item.path, kind })
 }
 
 fn target(files: &dyn Files, dir: &Path, path: &str) -> Target {

@@ -21,6 +21,7 @@ pub use fix::{Fixed, Fixes, collect, edited, fix_all};
 pub use live::{Settings, Workspace};
 pub use load::{Loaded, load};
 pub use order::roots;
+pub use plugin::root as plugin_root;
 pub use root::Root;
 pub use silence::{ignoring, suppression};
 pub use views::{View, views};

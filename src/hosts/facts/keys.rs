@@ -1,6 +1,7 @@
 //! The keys that a host knows.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use serde::Deserialize;
 
@@ -27,6 +28,20 @@ pub struct Keys {
     pub list: BTreeMap<String, Key>,
     /// Key of the source.
     pub from: String,
+    /// The keys by their other spellings.
+    #[serde(skip)]
+    aliases: OnceLock<BTreeMap<String, String>>,
+}
+
+impl Keys {
+    /// What is known of a key by another spelling than its first.
+    pub fn by_alias(&self, alias: &str) -> Option<&Key> {
+        let aliases = self.aliases.get_or_init(|| {
+            let all = self.list.iter().flat_map(|(name, key)| key.aliases.iter().map(move |alias| (alias, name)));
+            all.map(|(alias, name)| (alias.clone(), name.clone())).collect()
+        });
+        self.list.get(aliases.get(alias)?)
+    }
 }
 
 /// A key that a host knows.

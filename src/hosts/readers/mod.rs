@@ -75,6 +75,11 @@ impl Reader {
     /// Number of readers.
     const COUNT: usize = Reader::QuickValidate as usize + 1;
 
+    /// Whether it takes indented lines below a key for a map, like YAML.
+    pub(crate) fn has_maps(self) -> bool {
+        !matches!(self, Reader::LettaCode | Reader::SpringAi | Reader::MsAgentFramework)
+    }
+
     /// Every reader.
     #[cfg(test)]
     pub(crate) const ALL: [Reader; Reader::COUNT] = [

@@ -27,42 +27,63 @@ pub(super) fn values(document: &Document) -> Option<Values> {
     let mut values: Values = Vec::with_capacity(yaml.entries().len());
     let mut lines = fences.block.slice(text).split_terminator('\n');
     for entry in yaml.entries() {
-        let (key, value) = line(lines.next()?, entry)?;
+        let first = lines.next()?;
+        let (key, data) = match entry.value.as_ref().map(|node| &node.value) {
+            Some(Value::Mapping(inner)) => (key(first.strip_suffix(':')?)?, map(&mut lines, inner)?),
+            _ => line(first, entry, |key| key == "description").map(|(key, value)| (key, Data::Text(value.into())))?,
+        };
+        if entry.key.text() != Some(key) || values.iter().any(|(own, _)| **own == *key) {
+            return None;
+        }
+        values.push((key.into(), data));
+    }
+    (lines.next().is_none() && !values.is_empty()).then_some(values)
+}
+
+/// A map of one level: each line is a key with text on it, two blanks further in.
+fn map<'a>(lines: &mut impl Iterator<Item = &'a str>, entries: &[Entry]) -> Option<Data> {
+    let mut values: Values = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let (key, value) = line(lines.next()?.strip_prefix("  ")?, entry, |_| true)?;
         if values.iter().any(|(own, _)| **own == *key) {
             return None;
         }
         values.push((key.into(), Data::Text(value.into())));
     }
-    (lines.next().is_none() && !values.is_empty()).then_some(values)
+    Some(Data::Map(values))
+}
+
+/// A key that every reader takes for one.
+fn key(text: &str) -> Option<&str> {
+    let is_key = text.starts_with(|c: char| c.is_ascii_lowercase())
+        && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+        && !is_word(text);
+    is_key.then_some(text)
 }
 
 /// The key and the text of a plain line that is this entry.
-fn line<'a>(line: &'a str, entry: &Entry) -> Option<(&'a str, &'a str)> {
+fn line<'a>(line: &'a str, entry: &Entry, may_be_quoted: fn(&str) -> bool) -> Option<(&'a str, &'a str)> {
     let (key, value) = line.split_once(": ")?;
-    let is_key = key.starts_with(|c: char| c.is_ascii_lowercase())
-        && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
-        && !is_word(key);
+    let key = self::key(key)?;
     let same = |value: &str| {
         let node = entry.value.as_ref();
         entry.key.text() == Some(key)
             && node.is_some_and(|node: &Node| node.text() == Some(value) && node.tag.is_none())
     };
-    if !is_key {
-        return None;
-    }
     if let Some(inner) = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
         let quoted = matches!(entry.value.as_ref()?.value, Value::Scalar { style: Style::DoubleQuoted, .. });
-        let fits = inner.starts_with(|c: char| c.is_ascii_alphabetic())
+        let fits = inner.starts_with(|c: char| c.is_ascii_alphanumeric())
             && !inner.ends_with([' ', '\''])
             && !inner.contains(['"', '\\'])
             && !inner.contains("---")
             && !inner.contains("  ")
             && inner.chars().all(is_harmless);
-        return (key == "description" && quoted && fits && same(inner)).then_some((key, inner));
+        return (may_be_quoted(key) && quoted && fits && same(inner)).then_some((key, inner));
     }
     let fits = value.starts_with(|c: char| c.is_ascii_alphabetic())
         && !value.ends_with([' ', ':', '\'', '"'])
-        && !value.contains([':', '#'])
+        && !value.contains(": ")
+        && !value.contains('#')
         && !value.contains("---")
         && !value.contains("  ")
         && value.chars().all(is_harmless)

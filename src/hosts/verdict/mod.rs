@@ -24,10 +24,9 @@ pub fn verdict(host: &'static Host, subject: &Subject<'_>, readings: &Readings<'
         judge.verdict.loads = Some(false);
         return judge.verdict;
     }
-    match (&host.reader, readings.plain()) {
-        (_, Some(reading)) => judge.read(reading),
-        (Some(reader), None) => judge.read(readings.get(reader.id)),
-        (None, None) => judge.unknown(),
+    match host.reader.as_ref().map(|reader| readings.get(reader.id)).or(readings.plain()) {
+        Some(reading) => judge.read(reading),
+        None => judge.unknown(),
     }
     judge.output();
     judge.finish()

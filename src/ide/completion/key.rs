@@ -1,59 +1,62 @@
 //! Keys of the front matter.
 
-use super::{Around, Item, Kind, escaped};
+use super::{Item, Kind, Scene, escaped};
 use crate::hosts::facts::{Key, Type};
 use crate::ide::keys;
 use crate::rules::quote;
-use crate::syntax::fields;
 use crate::syntax::yaml::{self, Entry, Value, Yaml};
+use crate::syntax::{fences, fields};
 use crate::text::{Edit, Span};
 
 /// A key that no skill has, to try a place with.
 const TRIAL: &str = "skill-lsp-trial";
 
 /// The keys that can stand at a place; none where no key can.
-pub fn complete(around: &Around<'_>) -> Option<Vec<Item>> {
-    let slot = Slot::at(around)?;
+pub fn complete(scene: &Scene<'_>) -> Option<Vec<Item>> {
+    let slot = Slot::at(scene)?;
     let names: Vec<&'static str> = crate::hosts::keys().iter().copied().collect();
     let prefix = slot.parent.as_ref().map_or_else(String::new, |parent| format!("{parent}."));
     let offered = names.into_iter().filter_map(|path| {
         let key = path.strip_prefix(&prefix).filter(|key| slot.parent.is_some() || !key.contains('.'))?;
-        let taken = slot.present.iter().any(|own| own == key || is_same(around, path, &format!("{prefix}{own}")));
-        let facts: Vec<&Key> = keys::known(around.hosts, path).map(|(_, fact)| fact).collect();
+        let taken = slot.present.iter().any(|own| own == key || is_same(scene, path, &format!("{prefix}{own}")));
+        let facts: Vec<&Key> = keys::known(scene.hosts, path).map(|(_, fact)| fact).collect();
         let useless =
-            facts.iter().any(|fact| fact.requires.as_ref().is_some_and(|need| !has(around, &need.key, &need.value)));
-        (!taken && !useless && keys::is_welcome(around.hosts, path)).then(|| item(around, &slot, path, key, &facts))
+            facts.iter().any(|fact| fact.requires.as_ref().is_some_and(|need| !has(scene, &need.key, &need.value)));
+        let mut types = facts.iter().flat_map(|fact| &fact.types);
+        let possible = types.any(|kind| keys::takes(scene.hosts, path, *kind));
+        (!taken && !useless && possible && keys::is_welcome(scene.hosts, path))
+            .then(|| item(scene, &slot, path, key, &facts))
     });
-    Some(offered.filter(|item| !slot.is_renaming || around.allows(&item.edit)).collect())
+    Some(offered.filter(|item| !slot.is_renaming || scene.allows(&item.edit)).collect())
 }
 
 /// Whether two spellings are one key for a host.
-fn is_same(around: &Around<'_>, one: &str, other: &str) -> bool {
-    keys::known(around.hosts, one).any(|(_, fact)| fact.aliases.iter().any(|alias| alias == other))
+fn is_same(scene: &Scene<'_>, one: &str, other: &str) -> bool {
+    keys::known(scene.hosts, one).any(|(_, fact)| fact.aliases.iter().any(|alias| alias == other))
 }
 
-fn has(around: &Around<'_>, key: &str, value: &str) -> bool {
-    around.document.value(key).is_some_and(|own| own.text == value)
+fn has(scene: &Scene<'_>, key: &str, value: &str) -> bool {
+    scene.document.value(key).is_some_and(|own| own.text == value)
 }
 
-fn item(around: &Around<'_>, slot: &Slot, path: &str, key: &str, facts: &[&Key]) -> Item {
+fn item(scene: &Scene<'_>, slot: &Slot, path: &str, key: &str, facts: &[&Key]) -> Item {
     let (text, snippet) = match slot.has_colon {
         true => (key.to_owned(), None),
-        false => written(around, slot, path, key, facts),
+        false => written(scene, slot, path, key, facts),
     };
     let rank = match path {
         "name" => 0,
         "description" => 1,
         _ => 2,
     };
-    let first: Vec<&str> = keys::known(around.hosts, path).map(|(host, _)| host.title.as_str()).collect();
+    let first: Vec<&str> = keys::known(scene.hosts, path).map(|(host, _)| host.title.as_str()).collect();
     Item {
         detail: format!(
             "{} · {}",
             facts.first().map_or_else(String::new, |fact| keys::types(fact)),
             keys::listed(&first)
         ),
-        documentation: keys::page(around.hosts, path),
+        documentation: keys::page(scene.hosts, path),
         snippet,
         sort: format!("{rank}{key}"),
         ..Item::new(Kind::Key, key, slot.word, text)
@@ -61,15 +64,13 @@ fn item(around: &Around<'_>, slot: &Slot, path: &str, key: &str, facts: &[&Key])
 }
 
 /// A key with as much of its value as is known: without stops for the cursor, and with them.
-fn written(around: &Around<'_>, slot: &Slot, path: &str, key: &str, facts: &[&Key]) -> (String, Option<String>) {
+fn written(scene: &Scene<'_>, slot: &Slot, path: &str, key: &str, facts: &[&Key]) -> (String, Option<String>) {
     let bare = format!("{key}: ");
-    let indent = format!("{}{}  ", around.line_break(), slot.indent);
+    let indent = format!("{}{}  ", scene.line_break(), slot.indent);
     if path == "name" {
-        let text = format!(
-            "{key}: {}",
-            quote::value(&around.kept.found.dir.file_name().unwrap_or_default().to_string_lossy())
-        );
-        return (if slot.allows(around, &text) { text } else { bare }, None);
+        let text =
+            format!("{key}: {}", quote::value(&scene.kept.found.dir.file_name().unwrap_or_default().to_string_lossy()));
+        return (if slot.allows(scene, &text) { text } else { bare }, None);
     }
     let all = |kind: Type| facts.iter().all(|fact| fact.types == [kind]);
     if all(Type::Map) {
@@ -78,9 +79,9 @@ fn written(around: &Around<'_>, slot: &Slot, path: &str, key: &str, facts: &[&Ke
     if all(Type::List) {
         return (bare, Some(format!("{key}:{indent}- $0")));
     }
-    let values = super::value::choices(around, path);
+    let values = super::value::choices(scene, path);
     let values: Vec<String> = match slot.has_switches {
-        true => values.into_iter().filter(|value| slot.allows(around, &format!("{key}: {value}"))).collect(),
+        true => values.into_iter().filter(|value| slot.allows(scene, &format!("{key}: {value}"))).collect(),
         false => values,
     };
     match values.as_slice() {
@@ -112,25 +113,24 @@ struct Slot {
 }
 
 impl Slot {
-    fn at(around: &Around<'_>) -> Option<Self> {
-        let (text, fences, line) = (around.site.text, &around.document.fences, around.line());
+    fn at(scene: &Scene<'_>) -> Option<Self> {
+        let (text, fences, line) = (scene.site.text, &scene.document.fences, scene.line());
         let opening = fences.opening.filter(|opening| !opening.line_break.is_empty())?;
-        let end = match fences.closing {
-            Some(closing) => (line.start < closing.dashes.start).then_some(closing.dashes.start)?,
-            None => line.end.max(fences.block.end),
-        };
+        if fences.closing.is_some_and(|closing| line.start >= closing.dashes.start) {
+            return None;
+        }
         // Without a closing fence, the line that is being typed ends what looks like front matter.
         if line.start < opening.line_break.end || fences.closing.is_none() && line.start > fences.block.end {
             return None;
         }
-        let before = around.before();
+        let before = scene.before();
         let indent = before.get(..before.len() - before.trim_start_matches(' ').len())?;
         let typed = before.get(indent.len()..)?;
         if !typed.chars().all(is_key) {
             return None;
         }
         let start = line.start + indent.len();
-        let after = Span::new(around.site.offset, line.end).slice(text);
+        let after = Span::new(scene.site.offset, line.end).slice(text);
         let rest = after.trim_start_matches(is_key);
         let word = Span::new(start, line.end - rest.len());
         let rest = rest.trim_start_matches(' ');
@@ -138,6 +138,10 @@ impl Slot {
         if !has_colon && !rest.is_empty() && !rest.starts_with('#') {
             return None;
         }
+        let end = match fences.closing {
+            Some(closing) => closing.dashes.start,
+            None => end_with_key(text, word, has_colon).max(line.end),
+        };
         let block = Span::new(opening.line_break.end, end);
         let place = Place { text, block, word, has_colon };
         let Tried { parent, present, has_value } = place.tried(indent.is_empty())?;
@@ -148,18 +152,28 @@ impl Slot {
             present,
             has_colon,
             is_renaming: has_colon && has_value,
-            has_switches: has_switches(around),
+            has_switches: has_switches(scene),
         })
     }
 
-    fn allows(&self, around: &Around<'_>, text: &str) -> bool {
-        around.allows(&Edit::replace(self.word, text))
+    fn allows(&self, scene: &Scene<'_>, text: &str) -> bool {
+        scene.allows(&Edit::replace(self.word, text))
     }
 }
 
-fn has_switches(around: &Around<'_>) -> bool {
-    let entries = around.document.yaml.entries().iter();
-    entries.filter_map(|entry| entry.value.as_ref()?.text()).any(|text| matches!(text, "true" | "false"))
+/// Where front matter without a closing fence ends once a key stands in the place of `word`.
+fn end_with_key(text: &str, word: Span, has_colon: bool) -> usize {
+    let key = if has_colon { TRIAL.to_owned() } else { format!("{TRIAL}:") };
+    let (head, tail) = (text.get(..word.start).unwrap_or(text), text.get(word.end..).unwrap_or_default());
+    let end = fences::read(&format!("{head}{key}{tail}")).block.end;
+    (end + word.len()).saturating_sub(key.len()).min(text.len())
+}
+
+/// Whether some value is a truth value, as lines have it: YAML may not get that far.
+fn has_switches(scene: &Scene<'_>) -> bool {
+    let text = scene.site.text;
+    let values = fields::fields(text, scene.document.fences.block).map(|field| field.value.slice(text));
+    values.map(fields::unquote).any(|value| value.starts_with("true") || value.starts_with("false"))
 }
 
 /// A place that is tried with a key of its own.
@@ -212,7 +226,7 @@ impl Place<'_> {
             return found(Some(entry.key.text()?.to_owned()), trial, keys(inner), kept);
         }
         // A fault before the place hides it from YAML; a line at the margin is a key for those who read lines.
-        let hidden = tried.error.as_ref().is_some_and(|error| error.at <= head.len());
+        let hidden = without.error.as_ref().is_some_and(|error| error.at <= head.len());
         let present = || written_keys(&with).collect();
         (hidden && is_at_margin).then(|| Tried { parent: None, present: present(), has_value: true })
     }

@@ -12,7 +12,7 @@ mod value;
 mod whole;
 
 use super::Site;
-use super::around::Around;
+use super::scene::Scene;
 use crate::text::{Edit, Span};
 
 /// Items of one kind that are offered at once; more are asked for by typing on.
@@ -85,26 +85,26 @@ impl Item {
 
 /// What can be written at a place.
 pub fn complete(site: &Site<'_>) -> Completion {
-    let Some(around) = Around::new(*site) else { return Completion::default() };
-    let items = if let Some(item) = whole::complete(&around) {
+    let Some(scene) = Scene::new(*site) else { return Completion::default() };
+    let items = if let Some(item) = whole::complete(&scene) {
         vec![item]
-    } else if let Some(items) = key::complete(&around) {
+    } else if let Some(items) = key::complete(&scene) {
         items
-    } else if around.is_in_front_matter(site.offset) {
-        tool::complete(&around).or_else(|| value::complete(&around)).unwrap_or_default()
+    } else if scene.is_in_front_matter(site.offset) {
+        tool::complete(&scene).or_else(|| value::complete(&scene)).unwrap_or_default()
     } else {
-        in_body(&around)
+        in_body(&scene)
     };
     let is_incomplete = items.len() > MOST;
     Completion { items: items.into_iter().take(MOST).collect(), is_incomplete }
 }
 
-fn in_body(around: &Around<'_>) -> Vec<Item> {
-    if around.site.offset < around.document.fences.body.start {
+fn in_body(scene: &Scene<'_>) -> Vec<Item> {
+    if scene.site.offset < scene.document.fences.body.start {
         return Vec::new();
     }
-    let mut items = substitution::complete(around);
-    items.extend(path::complete(around).unwrap_or_else(|| skill::complete(around)));
+    let mut items = substitution::complete(scene);
+    items.extend(path::complete(scene).unwrap_or_else(|| skill::complete(scene)));
     items
 }
 

@@ -2,7 +2,7 @@
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
-use super::{Around, Item, Kind};
+use super::{Item, Kind, Scene};
 use crate::skill::{Resolved, Skill};
 use crate::syntax::markdown::Markdown;
 use crate::text::Span;
@@ -29,21 +29,21 @@ const UNSAFE: &AsciiSet = &CONTROLS
     .add(b'|');
 
 /// What can stand at a place where a path stands; none where none does.
-pub fn complete(around: &Around<'_>) -> Option<Vec<Item>> {
-    let before = around.before();
-    if around.is_in_code_block() {
+pub fn complete(scene: &Scene<'_>) -> Option<Vec<Item>> {
+    let before = scene.before();
+    if scene.is_in_code_block() {
         return Some(Vec::new());
     }
     if let Some(open) = open_code(before) {
-        return Some(in_code(around, open));
+        return Some(in_code(scene, open));
     }
     let typed = destination(before)?;
-    let start = around.site.offset - typed.len();
-    let rest = Span::new(around.site.offset, around.line().end).slice(around.site.text);
-    let end = around.site.offset + rest.find([')', '>', ' ', '\t', '"']).unwrap_or(rest.len());
+    let start = scene.site.offset - typed.len();
+    let rest = Span::new(scene.site.offset, scene.line().end).slice(scene.site.text);
+    let end = scene.site.offset + rest.find([')', '>', ' ', '\t', '"']).unwrap_or(rest.len());
     match typed.split_once('#') {
-        Some((path, anchor)) => Some(anchors(around, path, Span::new(around.site.offset - anchor.len(), end))),
-        None => Some(files(around, Span::new(start, end), before)),
+        Some((path, anchor)) => Some(anchors(scene, path, Span::new(scene.site.offset - anchor.len(), end))),
+        None => Some(files(scene, Span::new(start, end), before)),
     }
 }
 
@@ -83,9 +83,9 @@ fn destination(before: &str) -> Option<&str> {
 }
 
 /// The files of the skill, as seen from the place's own.
-fn files(around: &Around<'_>, span: Span, before: &str) -> Vec<Item> {
-    let Some(skill) = around.skill() else { return Vec::new() };
-    let own = around.site.path();
+fn files(scene: &Scene<'_>, span: Span, before: &str) -> Vec<Item> {
+    let Some(skill) = scene.skill() else { return Vec::new() };
+    let own = scene.site.path();
     let image = before.rfind('[').is_some_and(|at| before.get(..at).is_some_and(|before| before.ends_with('!')));
     let tree = skill.tree.listed().filter(|item| item.path != own && !item.path.contains('\u{fffd}'));
     tree.filter_map(|item| {
@@ -105,18 +105,18 @@ fn files(around: &Around<'_>, span: Span, before: &str) -> Vec<Item> {
 }
 
 /// In a code span: paths from the skill's directory, as the tool's `path` has them.
-fn in_code(around: &Around<'_>, open: usize) -> Vec<Item> {
-    let (Some(skill), before) = (around.skill(), around.before()) else { return Vec::new() };
+fn in_code(scene: &Scene<'_>, open: usize) -> Vec<Item> {
+    let (Some(skill), before) = (scene.skill(), scene.before()) else { return Vec::new() };
     let typed = before.get(open..).unwrap_or_default();
     let typed = typed.rsplit([' ', '\t', '"', '\'', '=']).next().unwrap_or(typed);
     // A sign of a skill or a variable begins something else.
     if typed.starts_with(['/', '$', '-']) {
-        return super::skill::complete(around);
+        return super::skill::complete(scene);
     }
-    let rest = Span::new(around.site.offset, around.line().end).slice(around.site.text);
-    let end = around.site.offset + rest.find(['`', ' ', '\t', '"', '\'']).unwrap_or(rest.len());
-    let span = Span::new(around.site.offset - typed.len(), end);
-    let own = around.site.path();
+    let rest = Span::new(scene.site.offset, scene.line().end).slice(scene.site.text);
+    let end = scene.site.offset + rest.find(['`', ' ', '\t', '"', '\'']).unwrap_or(rest.len());
+    let span = Span::new(scene.site.offset - typed.len(), end);
+    let own = scene.site.path();
     let base = own.rsplit_once('/').map_or("", |(dir, _)| dir);
     let plain = |path: &str| !path.contains(|c: char| c.is_whitespace() || "`\u{fffd}\\".contains(c));
     let listed = skill.tree.listed().filter(|item| item.path != own && plain(&item.path));
@@ -135,8 +135,8 @@ fn in_code(around: &Around<'_>, open: usize) -> Vec<Item> {
 }
 
 /// The headings of the file that a path names.
-fn anchors(around: &Around<'_>, path: &str, span: Span) -> Vec<Item> {
-    let Some(markdown) = page(around, path) else { return Vec::new() };
+fn anchors(scene: &Scene<'_>, path: &str, span: Span) -> Vec<Item> {
+    let Some(markdown) = page(scene, path) else { return Vec::new() };
     let mut items: Vec<Item> = Vec::new();
     for (at, heading) in markdown.headings.iter().enumerate() {
         if heading.anchor.is_empty() || items.iter().any(|item| item.label == heading.anchor) {
@@ -157,13 +157,13 @@ fn anchors(around: &Around<'_>, path: &str, span: Span) -> Vec<Item> {
     items
 }
 
-fn page<'a>(around: &'a Around<'_>, path: &str) -> Option<&'a Markdown> {
+fn page<'a>(scene: &'a Scene<'_>, path: &str) -> Option<&'a Markdown> {
     if path.is_empty() {
-        return around.markdown();
+        return scene.markdown();
     }
-    let skill = around.skill()?;
+    let skill = scene.skill()?;
     let decoded = percent_decode_str(path).decode_utf8_lossy().into_owned();
-    let own = around.site.path();
+    let own = scene.site.path();
     let base = own.rsplit_once('/').map_or("", |(dir, _)| dir);
     let tried = [normal(base, &decoded), normal("", &decoded)];
     let file = tried.iter().flatten().find_map(|path| match skill.tree.resolve(path) {

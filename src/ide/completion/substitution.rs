@@ -1,16 +1,16 @@
 //! What hosts replace in the body.
 
-use super::{Around, Item, Kind, escaped};
+use super::{Item, Kind, Scene, escaped};
 use crate::hosts::{self, Substitution};
 use crate::syntax::yaml::Value;
 use crate::text::Span;
 
 /// The forms that can stand at a place of an entry's body.
-pub fn complete(around: &Around<'_>) -> Vec<Item> {
-    if !around.is_entry {
+pub fn complete(scene: &Scene<'_>) -> Vec<Item> {
+    if !scene.is_entry {
         return Vec::new();
     }
-    let before = around.before();
+    let before = scene.before();
     let Some(at) = before.rfind(['$', '!', '`']) else { return Vec::new() };
     // Of several backticks the first begins the form.
     let run = before.get(..at + 1).unwrap_or_default().trim_end_matches('`').len();
@@ -19,11 +19,11 @@ pub fn complete(around: &Around<'_>) -> Vec<Item> {
     if before.get(..at).is_some_and(|before| before.ends_with('\\')) {
         return Vec::new();
     }
-    let start = around.line().start + at;
-    let rest = Span::new(around.site.offset, around.line().end).slice(around.site.text);
-    let names = names(around);
+    let start = scene.line().start + at;
+    let rest = Span::new(scene.site.offset, scene.line().end).slice(scene.site.text);
+    let names = names(scene);
     let fitting =
-        hosts::substitutions(around.hosts, around.root.scope).into_iter().flat_map(|form| written(form, &names));
+        hosts::substitutions(scene.hosts, scene.root.scope).into_iter().flat_map(|form| written(form, &names));
     let fitting = fitting.filter(|written| written.text.starts_with(typed) && !typed.is_empty());
     let command = |written: &Written| written.text.starts_with(['!', '`']);
     let alone = before.get(..at).is_none_or(|before| before.trim().is_empty());
@@ -37,7 +37,7 @@ pub fn complete(around: &Around<'_>) -> Vec<Item> {
             let more = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
             let more =
                 if rest.get(more..).is_some_and(|rest| rest.starts_with('}')) && closed { more + 1 } else { more };
-            let span = Span::new(start, around.site.offset + more);
+            let span = Span::new(start, scene.site.offset + more);
             Item {
                 detail: "replaced by the host".to_owned(),
                 documentation: written.form.doc.clone(),
@@ -77,8 +77,8 @@ fn written(form: &'static Substitution, names: &[String]) -> Vec<Written> {
 }
 
 /// The skill's named arguments: a text with blanks between them, or a list.
-pub fn names(around: &Around<'_>) -> Vec<String> {
-    let value = around.document.yaml.get("arguments").and_then(|entry| entry.value.as_ref());
+pub fn names(scene: &Scene<'_>) -> Vec<String> {
+    let value = scene.document.yaml.get("arguments").and_then(|entry| entry.value.as_ref());
     let names: Vec<String> = match value.map(|node| &node.value) {
         Some(Value::Scalar { text, .. }) => text.split([' ', ',']).map(str::to_owned).collect(),
         Some(Value::Sequence(items)) => items.iter().filter_map(|item| item.text()).map(str::to_owned).collect(),

@@ -117,6 +117,8 @@ fn a_key_brings_what_is_known_of_its_value() {
     assert!(text.contains("\nuser-invocable: true\n"), "{text}");
     let nested = taken("---\nmetadata:\n  a: b\n  <|>\n---\n", "argument-hint");
     assert_eq!(nested.0, "---\nmetadata:\n  a: b\n  argument-hint: \n---\n");
+    // The specification wants texts there, so a list has a diagnostic.
+    assert!(!labels("---\nmetadata:\n  a: b\n  <|>\n---\n").contains(&"arguments".to_owned()));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Names of tools in the values that list them.
 
-use super::{Around, Item, Kind};
+use super::{Item, Kind, Scene};
 use crate::hosts::Host;
 use crate::hosts::facts::{Tools, Type};
 use crate::ide::keys;
@@ -8,11 +8,11 @@ use crate::syntax::yaml::Value;
 use crate::text::Span;
 
 /// The tools that can stand at a place; none where no list of tools stands, or no host's tools are known.
-pub fn complete(around: &Around<'_>) -> Option<Vec<Item>> {
-    let (text, line, at) = (around.site.text, around.line(), around.site.offset);
-    let entry = around.document.yaml.entries().iter().rfind(|entry| entry.key.span.start <= at)?;
+pub fn complete(scene: &Scene<'_>) -> Option<Vec<Item>> {
+    let (text, line, at) = (scene.site.text, scene.line(), scene.site.offset);
+    let entry = scene.document.yaml.entries().iter().rfind(|entry| entry.key.span.start <= at)?;
     let key = entry.key.text()?;
-    let known: Vec<(&Host, &Tools)> = around
+    let known: Vec<(&Host, &Tools)> = scene
         .hosts
         .iter()
         .filter_map(|host| Some((*host, host.tools.as_ref()?)))
@@ -21,7 +21,7 @@ pub fn complete(around: &Around<'_>) -> Option<Vec<Item>> {
     let colon = entry.key.span.end;
     let on_its_line = line.touches(colon);
     let is_list = matches!(entry.value.as_ref().map(|value| &value.value), Some(Value::Sequence(_)));
-    if known.is_empty() || at <= colon || !is_list && !keys::takes(around.hosts, key, Type::Text) {
+    if known.is_empty() || at <= colon || !is_list && !keys::takes(scene.hosts, key, Type::Text) {
         return None;
     }
     // On the key's line its words; below it the items of a list.

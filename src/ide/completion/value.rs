@@ -1,39 +1,39 @@
 //! Values where there is a closed list of them, and the directory's name for the name.
 
-use super::{Around, Item, Kind};
+use super::{Item, Kind, Scene};
 use crate::hosts::facts::Type;
 use crate::ide::keys;
 use crate::rules::quote;
 use crate::text::Span;
 
 /// The values that can stand at a place; none where no value stands.
-pub fn complete(around: &Around<'_>) -> Option<Vec<Item>> {
-    let place = ValuePlace::at(around)?;
-    let mut values = choices(around, &place.key);
+pub fn complete(scene: &Scene<'_>) -> Option<Vec<Item>> {
+    let place = ValuePlace::at(scene)?;
+    let mut values = choices(scene, &place.key);
     let mut kind = "value";
     if place.key == "name" {
-        values = vec![quote::value(&around.kept.found.dir.file_name()?.to_string_lossy())];
+        values = vec![quote::value(&scene.kept.found.dir.file_name()?.to_string_lossy())];
         kind = "the directory's name";
     }
     let items = values.into_iter().enumerate().map(|(at, value)| {
         let text = if place.needs_blank { format!(" {value}") } else { value.clone() };
-        let default = keys::known(around.hosts, &place.key).any(|(_, fact)| {
+        let default = keys::known(scene.hosts, &place.key).any(|(_, fact)| {
             fact.default.as_ref().is_some_and(|default| default.to_string().trim_matches('"') == value)
         });
         Item {
             detail: if default { "the same as without it".to_owned() } else { kind.to_owned() },
-            documentation: keys::page(around.hosts, &place.key),
+            documentation: keys::page(scene.hosts, &place.key),
             sort: format!("{at:03}"),
             ..Item::new(Kind::Value, value, place.span, text)
         }
     });
-    Some(items.filter(|item| around.allows(&item.edit)).collect())
+    Some(items.filter(|item| scene.allows(&item.edit)).collect())
 }
 
 /// The values of a key's closed list, as they are written: what differs from the default first.
-pub fn choices(around: &Around<'_>, key: &str) -> Vec<String> {
+pub fn choices(scene: &Scene<'_>, key: &str) -> Vec<String> {
     let mut values: Vec<String> = Vec::new();
-    for (_, fact) in keys::known(around.hosts, key) {
+    for (_, fact) in keys::known(scene.hosts, key) {
         let switch = fact.types == [Type::Boolean];
         let default = fact.default.as_ref().and_then(serde_json::Value::as_bool);
         let switches = if default == Some(true) { ["false", "true"] } else { ["true", "false"] };
@@ -44,7 +44,7 @@ pub fn choices(around: &Around<'_>, key: &str) -> Vec<String> {
     let mut seen = Vec::new();
     values.retain(|value| {
         let kind = if matches!(value.as_str(), "true" | "false") { Type::Boolean } else { Type::Text };
-        let new = !seen.contains(value) && keys::takes(around.hosts, key, kind);
+        let new = !seen.contains(value) && keys::takes(scene.hosts, key, kind);
         seen.push(value.clone());
         new
     });
@@ -62,8 +62,8 @@ struct ValuePlace {
 }
 
 impl ValuePlace {
-    fn at(around: &Around<'_>) -> Option<Self> {
-        let (text, line, at) = (around.site.text, around.line(), around.site.offset);
+    fn at(scene: &Scene<'_>) -> Option<Self> {
+        let (text, line, at) = (scene.site.text, scene.line(), scene.site.offset);
         let source = line.slice(text);
         let indent = source.len() - source.trim_start_matches(' ').len();
         let key_len = source.get(indent..)?.find(|c: char| !(c.is_ascii_alphanumeric() || "-_./".contains(c)))?;
@@ -73,7 +73,7 @@ impl ValuePlace {
         if key.is_empty() || !text.get(colon..)?.starts_with(':') || at <= colon {
             return None;
         }
-        let entries = around.document.yaml.entries();
+        let entries = scene.document.yaml.entries();
         let top = entries.iter().find(|entry| entry.key.span == key);
         let found = top.map(|entry| (String::new(), entry)).or_else(|| {
             entries.iter().find_map(|entry| {
@@ -90,7 +90,7 @@ impl ValuePlace {
                     value.is_some_and(|value| !value.is_empty() && (value.start < key.end || value.end > line.end));
                 (!elsewhere).then_some(prefix)?
             }
-            None if indent == 0 && around.document.yaml.error.is_some() => String::new(),
+            None if indent == 0 && scene.document.yaml.error.is_some() => String::new(),
             None => return None,
         };
         let rest = Span::new(colon + 1, line.end);

@@ -1,22 +1,21 @@
 //! A whole front matter, where there is none.
 
-use super::{Around, Item, Kind, escaped};
+use super::{Item, Kind, Scene, escaped};
 use crate::rules::quote;
 use crate::text::Span;
 
 const DESCRIPTION: &str = "What it does and when to use it.";
 
 /// Front matter for an entry without any, at its very beginning.
-pub fn complete(around: &Around<'_>) -> Option<Item> {
-    let (site, fences) = (&around.site, &around.document.fences);
+pub fn complete(scene: &Scene<'_>) -> Option<Item> {
+    let (site, fences) = (&scene.site, &scene.document.fences);
     let begun = fences.closing.is_none() && fences.block.is_empty() && fences.lead.is_none();
     let start = fences.bom.map_or(0, |bom| bom.end);
     let typed = Span::new(start, site.offset);
-    let line = around.line();
+    let line = scene.line();
     let first = site.offset >= start && line.start <= start;
     let dashes = Span::new(start, line.end).slice(site.text).trim_end();
-    if !around.is_entry || !first || !(fences.opening.is_none() || begun) || !"---".starts_with(typed.slice(site.text))
-    {
+    if !scene.is_entry || !first || !(fences.opening.is_none() || begun) || !"---".starts_with(typed.slice(site.text)) {
         return None;
     }
     // Behind the dashes of a front matter, or before a text that begins here.
@@ -26,7 +25,7 @@ pub fn complete(around: &Around<'_>) -> Option<Item> {
         _ if typed.is_empty() => Span::at(start),
         _ => return None,
     };
-    let name = around.kept.found.dir.file_name()?.to_string_lossy().into_owned();
+    let name = scene.kept.found.dir.file_name()?.to_string_lossy().into_owned();
     let title = title(&name);
     let made = |description: &str, title: &str, end: &str| {
         let head = format!("---\nname: {}\ndescription: {description}\n---\n", quote::value(&name));
@@ -34,11 +33,11 @@ pub fn complete(around: &Around<'_>) -> Option<Item> {
         // What follows begins on a line of its own.
         let rest = Span::new(replaced.end, site.text.len()).slice(site.text);
         let tail = if is_blank || rest.starts_with(['\n', '\r']) { "" } else { "\n" };
-        (head + &body + tail).replace('\n', around.line_break())
+        (head + &body + tail).replace('\n', scene.line_break())
     };
     let text = made(DESCRIPTION, &title, "");
     let mut item = Item::new(Kind::Whole, "---", replaced, text);
-    if !around.allows(&item.edit) {
+    if !scene.allows(&item.edit) {
         return None;
     }
     let stops = made(&format!("${{1:{DESCRIPTION}}}"), &format!("${{2:{}}}", escaped(&title)), "$0");

@@ -20,11 +20,7 @@ pub async fn completion(shared: &Arc<Shared>, params: CompletionParams) -> Resul
     at(shared, text_document.uri, position, |asked, texts, site| {
         let found = completion::complete(site);
         let items = found.items.into_iter().map(|one| item(one, &asked.now.can, texts, site.file)).collect();
-        Some(CompletionResponse::List(CompletionList {
-            is_incomplete: found.is_incomplete,
-            items,
-            ..Default::default()
-        }))
+        Some(CompletionResponse::List(CompletionList { is_incomplete: found.is_incomplete, items }))
     })
     .await
 }

@@ -11,7 +11,11 @@ use super::texts::Texts;
 use crate::ide::Site;
 
 pub mod completion;
+pub mod definition;
+pub mod highlight;
 pub mod hover;
+pub mod ranges;
+pub mod symbols;
 
 /// What an answer is made with, beside the site itself.
 pub struct Asked<'a> {
@@ -38,34 +42,25 @@ pub async fn at<T: Send + 'static>(
     position: Position,
     answer: impl FnOnce(&Asked<'_>, &mut Texts<'_>, &Site<'_>) -> Option<T> + Send + 'static,
 ) -> tower_lsp::jsonrpc::Result<Option<T>> {
-    engine::with(shared, move |engine| engine.asked(&uri, Some(position), answer)).await
+    engine::with(shared, move |engine| {
+        let now = engine.now()?.clone();
+        let file: PathBuf = engine.file_of(&uri)?;
+        let workspace = engine.workspace_around(&file)?;
+        let mut texts = Texts::new(&now.files, now.can.encoding);
+        let (text, lines) = texts.get(&file);
+        let text = text.clone();
+        let offset = lines.offset(&text, convert::place(position), now.can.encoding);
+        let site = Site { files: &now.files, workspace, file: &file, text: &text, offset };
+        answer(&Asked { now: &now, engine, uri: &uri }, &mut texts, &site)
+    })
+    .await
 }
 
-/// Answers a question about a whole document in the same way; its site stands at the beginning.
-pub async fn on<T: Send + 'static>(
+/// As [`at`], for questions about a whole text.
+pub async fn whole<T: Send + 'static>(
     shared: &std::sync::Arc<Shared>,
     uri: Uri,
     answer: impl FnOnce(&Asked<'_>, &mut Texts<'_>, &Site<'_>) -> Option<T> + Send + 'static,
 ) -> tower_lsp::jsonrpc::Result<Option<T>> {
-    engine::with(shared, move |engine| engine.asked(&uri, None, answer)).await
-}
-
-impl Engine {
-    /// An answer about a document, made from what is known now.
-    fn asked<T>(
-        &self,
-        uri: &Uri,
-        position: Option<Position>,
-        answer: impl FnOnce(&Asked<'_>, &mut Texts<'_>, &Site<'_>) -> Option<T>,
-    ) -> Option<T> {
-        let now = self.now()?;
-        let file: PathBuf = self.file_of(uri)?;
-        let (workspace, _, _) = self.home_of(&file)?;
-        let mut texts = Texts::new(&now.files, now.can.encoding);
-        let (text, lines) = texts.get(&file);
-        let text = text.clone();
-        let offset = position.map_or(0, |place| lines.offset(&text, convert::place(place), now.can.encoding));
-        let site = Site { files: &now.files, workspace, file: &file, text: &text, offset };
-        answer(&Asked { now, engine: self, uri }, &mut texts, &site)
-    }
+    at(shared, uri, Position::default(), answer).await
 }

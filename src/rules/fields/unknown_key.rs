@@ -28,8 +28,12 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     for entry in yaml.entries() {
         let Some(key) = entry.key.text() else { continue };
         let cause = Cause::UnknownKey(key.to_owned());
+        let audience = ctx.audience(&cause);
+        if audience.is_empty() {
+            continue;
+        }
         // A key has its use where one of the selected hosts knows it; others may still refuse it.
-        let refused = ctx.audience(&cause).severity() < Some(Severity::Info);
+        let refused = audience.severity() < Some(Severity::Info);
         if !refused && ctx.verdicts.iter().any(|verdict| hosts::knows(verdict.host, key)) {
             continue;
         }
@@ -38,7 +42,7 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
             [one] => format!("`{key}` is outside the specification; only {one} knows it."),
             [one, more @ ..] => format!("`{key}` is outside the specification; {one} and {} more know it.", more.len()),
         };
-        let Some(diagnostic) = ctx.report(&RULE, &cause, entry.key.span, what) else { continue };
+        let Some(diagnostic) = ctx.report_to(audience, &RULE, entry.key.span, what) else { continue };
         out.push(match moved(ctx, entry) {
             Some(edits) => diagnostic.with_fix(Fix::edit("Move it under `metadata`", false, &ctx.skill.entry, edits)),
             None => diagnostic,

@@ -9,7 +9,7 @@ use crate::text::{Edit, Span};
 use crate::workspace::{self, Kept, Root};
 
 /// A place in a Markdown file of a skill, with the skill's root and the hosts that are asked about it.
-pub struct Around<'a> {
+pub struct Scene<'a> {
     /// The place.
     pub site: Site<'a>,
     /// What is known of the skill.
@@ -29,7 +29,7 @@ pub struct Around<'a> {
     bare: RefCell<Option<(Span, Vec<&'static str>)>>,
 }
 
-impl<'a> Around<'a> {
+impl<'a> Scene<'a> {
     /// What is around a place; none outside of the Markdown files of the workspace's skills.
     pub fn new(site: Site<'a>) -> Option<Self> {
         let kept = site.workspace.skill(site.workspace.skill_around(site.file)?)?;
@@ -46,7 +46,7 @@ impl<'a> Around<'a> {
             document.fences.body = Span::new(0, site.text.len());
         }
         let (skill, said, bare) = Default::default();
-        Some(Around { site, kept, root, hosts, is_entry, document, skill, said, bare })
+        Some(Scene { site, kept, root, hosts, is_entry, document, skill, said, bare })
     }
 
     /// The whole skill, read when it is first asked for.
