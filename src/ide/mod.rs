@@ -11,6 +11,7 @@ mod goal;
 pub mod highlight;
 pub mod instructions;
 pub mod pointer;
+pub mod references;
 pub mod selection;
 mod site;
 pub mod symbols;

@@ -153,9 +153,8 @@ impl<'a> Source<'a> {
             Some((path, anchor)) => (path, Some(anchor)),
             None => (destination, None),
         };
-        let anchored = |to: To<'a>| {
-            To { anchor: anchor.map(|anchor| percent_decode_str(anchor).decode_utf8_lossy()), ..to }
-        };
+        let anchored =
+            |to: To<'a>| To { anchor: anchor.map(|anchor| percent_decode_str(anchor).decode_utf8_lossy()), ..to };
         let path = path.split('?').next().unwrap_or(path);
         if path.is_empty() {
             let end = self.anchor_end(self.markdown, anchor?);
