@@ -14,6 +14,7 @@ pub mod instructions;
 mod keys;
 mod mention;
 pub mod pointer;
+pub mod references;
 mod scene;
 pub mod selection;
 mod site;

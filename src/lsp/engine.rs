@@ -302,7 +302,8 @@ impl Folder {
         starts.retain(|start| now.files.kind(start).is_ok());
         let base = if is_loose { path.parent().unwrap_or(&path).to_owned() } else { path.clone() };
         let settings = Settings { config: found.config, base, home, starts };
-        let workspace = Workspace::open(&now.files, settings, cancel, &|done, total| shared.meter.set(done, total));
+        let workspace =
+            Workspace::open_with_names(&now.files, settings, cancel, &|done, total| shared.meter.set(done, total));
         let skills = workspace.skills().count();
         let ended = if cancel.is_set() { ", cancelled: the rest is not checked until the next rescan" } else { "" };
         shared.log.info(format!("{}: {skills} skills{ended}", path.display()));

@@ -10,7 +10,7 @@ use tower_lsp::{Client, LanguageServer};
 
 use super::capabilities::Can;
 use super::ext::HostsParams;
-use super::ide::{completion, definition, highlight, hover, ranges, symbols};
+use super::ide::{completion, definition, highlight, hover, ranges, references, symbols};
 use super::log::Log;
 use super::state::Shared;
 use super::{actions, commands, convert, execute, parent, pull, scan, sync, watch};
@@ -141,6 +141,10 @@ impl LanguageServer for Server {
 
     async fn goto_definition(&self, params: GotoDefinitionParams) -> Result<Option<GotoDefinitionResponse>> {
         definition::go(&self.shared, params).await
+    }
+
+    async fn references(&self, params: ReferenceParams) -> Result<Option<Vec<Location>>> {
+        references::find(&self.shared, params).await
     }
 
     async fn document_link(&self, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {

@@ -64,6 +64,11 @@ pub struct Markdown {
 }
 
 impl Markdown {
+    /// Whether nothing was found: also of texts that were not parsed as Markdown.
+    pub fn is_empty(&self) -> bool {
+        *self == Markdown::default()
+    }
+
     /// Whether `#anchor` leads somewhere in this text. Viewers compare without letter case.
     pub fn has_anchor(&self, anchor: &str) -> bool {
         self.place_of(anchor).is_some()

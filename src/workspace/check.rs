@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use super::names::Names;
 use super::{Config, Loaded, Root, SkillDir};
 use crate::files::Files;
 use crate::hosts::{self, Host, Place, Readings, Subject, Verdict};
@@ -36,6 +37,8 @@ pub struct Kept {
     pub plugin_files: Vec<PathBuf>,
     /// Whether it holds symbolic links, so that what happens elsewhere matters to it.
     pub has_links: bool,
+    /// What may name other skills in it; only where the workspace keeps that.
+    pub names: Option<Names>,
 }
 
 /// Checks one skill alone, as it was read, for these hosts.
@@ -46,6 +49,7 @@ pub fn check_one(
     hosts: &[&'static Host],
     found: &SkillDir,
     loaded: Loaded,
+    with_names: bool,
 ) -> Checked {
     let skill = match loaded {
         Loaded::Skill(skill) => skill,
@@ -58,6 +62,7 @@ pub fn check_one(
         files: skill.tree.listed().count(),
         plugin_files: plugin_files(files, &skill),
         has_links: skill.tree.items().iter().any(|item| matches!(item.kind, ItemKind::Link(_))),
+        names: with_names.then(|| Names::of(&skill)),
     })
 }
 

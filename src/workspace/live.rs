@@ -1,3 +1,5 @@
+mod listing;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,10 +9,10 @@ use rayon::prelude::*;
 use super::check::{Checked, Kept, applied, check_one};
 use super::load::{load, load_walked};
 use super::order::{Asked, ordered};
-use super::{Config, Root, SkillDir, agents, find};
+use super::{Config, Root, SkillDir, find};
 use crate::files::{Cancel, Files, Kind, Walked};
-use crate::hosts::{self, Host, Listed, Scope, Usage};
-use crate::rules::{self, Diagnostic, ListingContext, WorkspaceContext};
+use crate::hosts::Host;
+use crate::rules::{self, Diagnostic, WorkspaceContext};
 use crate::skill::{ENTRY, Stray, Summary};
 
 /// What a workspace is opened with.
@@ -39,6 +41,8 @@ pub struct Workspace {
     collisions: BTreeMap<String, Vec<Diagnostic>>,
     /// By real directory, the directories under which skills are known that links lead to.
     aliases: BTreeMap<PathBuf, BTreeSet<PathBuf>>,
+    /// Whether it is kept which skills may name others.
+    keeps_names: bool,
     /// Whether some skill holds symbolic links.
     has_links: bool,
     about_strays: Vec<Diagnostic>,
@@ -55,9 +59,17 @@ impl Workspace {
         cancel: &Cancel,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Self {
-        let mut workspace = Workspace { settings, ..Workspace::default() };
-        workspace.look_around(files, cancel, progress);
-        workspace
+        Workspace::keeping_names(false, settings).opened(files, cancel, progress)
+    }
+
+    /// Nothing found yet.
+    pub(super) fn keeping_names(keeps_names: bool, settings: Settings) -> Self {
+        Workspace { settings, keeps_names, ..Workspace::default() }
+    }
+
+    pub(super) fn opened(mut self, files: &dyn Files, cancel: &Cancel, meter: &(dyn Fn(usize, usize) + Sync)) -> Self {
+        self.look_around(files, cancel, meter);
+        self
     }
 
     /// Takes in that files at these paths were created, changed or deleted; gives the files about which something else may
@@ -289,41 +301,6 @@ impl Workspace {
         self.check_listing();
     }
 
-    /// What the skills take of each host's room for their list: of the roots that the host reads, and of those that no
-    /// host reads by itself, which may be given to any.
-    fn check_listing(&mut self) {
-        let selected = &self.settings.config.hosts;
-        let usages: Vec<Usage> = hosts::table()
-            .iter()
-            .filter(|host| selected.is_empty() || selected.iter().any(|other| other.id == host.id))
-            .filter_map(|host| hosts::usage(host, &self.listed(host), None))
-            .collect();
-        let longest = self.skills.values().map(|kept| &kept.summary).max_by_key(|skill| skill.description.len());
-        let context = ListingContext { base: &self.settings.base, count: self.skills.len(), usages: &usages, longest };
-        let said = rules::check_listing(&context);
-        self.about_listing = said.into_iter().filter_map(|said| self.settings.config.apply(said)).collect();
-    }
-
-    /// The skills that a host may list.
-    fn listed(&self, host: &Host) -> Vec<Listed<'_>> {
-        let reads =
-            |asked: &&Asked| asked.root.scope == Scope::Given || asked.hosts.iter().any(|other| other.id == host.id);
-        let scopes: BTreeMap<&Path, Scope> =
-            self.roots.iter().filter(reads).map(|asked| (asked.root.path.as_path(), asked.root.scope)).collect();
-        let listed = self.skills.values().filter_map(|kept| {
-            let Summary { name, description, entry, root, .. } = &kept.summary;
-            let scope = *scopes.get(root.as_path())?;
-            Some(Listed { name, description, path: entry.to_str().unwrap_or_default(), scope })
-        });
-        listed.collect()
-    }
-
-    fn check_config(&mut self, files: &dyn Files, cancel: &Cancel) {
-        let config = &self.settings.config;
-        let said = agents::check(files, &config.agents, &agents::load_options(self), cancel).unwrap_or_default();
-        self.about_config = said.into_iter().filter_map(|said| self.settings.config.apply(said)).collect();
-    }
-
     /// `walked` is what lies in the skill's directory, where that is known.
     fn check(&self, files: &dyn Files, skill: &SkillDir, walked: Option<Walked>, cancel: &Cancel) -> Option<Checked> {
         let asked = self.roots.iter().find(|asked| asked.root.path == skill.root)?;
@@ -331,7 +308,8 @@ impl Workspace {
             Some(walked) => load_walked(files, skill, walked),
             None => load(files, skill, cancel),
         };
-        let checked = check_one(files, &self.settings.config, &asked.root, &asked.hosts, skill, loaded);
+        let checked =
+            check_one(files, &self.settings.config, &asked.root, &asked.hosts, skill, loaded, self.keeps_names);
         // Work that ended early may not have seen all of the skill's files.
         (!cancel.is_set()).then_some(checked)
     }

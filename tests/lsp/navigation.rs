@@ -89,3 +89,22 @@ fn links_outlines_and_ranges() {
     let outline = simple.request("textDocument/documentSymbol", document);
     assert_eq!(outline[0]["location"]["uri"], client.uri(FILE), "{outline}");
 }
+
+#[test]
+fn references_come_from_all_skills_and_from_instructions() {
+    let dir = dir();
+    dir.write("AGENTS.md", "First `/b`, then the rest.\n");
+    let mut client = Client::open_folder(&dir.path, json!({}), Value::Null);
+    let mut asked = at(&client, "skills/b/SKILL.md", 1, 6);
+    asked["context"] = json!({"includeDeclaration": true});
+    let found = client.request("textDocument/references", asked.clone());
+    let uris: Vec<String> =
+        found.as_array().unwrap().iter().map(|one| one["uri"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(uris, ["AGENTS.md", FILE, "skills/b/SKILL.md"].map(|file| client.uri(file)), "{found}");
+    // What is typed counts at once, in a skill that did not name it before.
+    dir.write("skills/c/SKILL.md", &skill("c"));
+    client.open("skills/c/SKILL.md", &(skill("c") + "\nThen $b.\n"));
+    let found = client.request("textDocument/references", asked);
+    assert_eq!(found.as_array().unwrap().len(), 4, "{found}");
+    assert_eq!(found[3]["range"]["start"], json!({"line": 9, "character": 6}));
+}
