@@ -65,8 +65,7 @@ pub fn page(hosts: &[&'static Host], key: &str) -> String {
             None => lines.push((said, vec![&host.title])),
         }
     }
-    let mut page: Vec<String> =
-        lines.iter().map(|(said, who)| format!("- **{}**: {said}.", who.join("**, **"))).collect();
+    let mut page: Vec<String> = lines.iter().map(|(said, who)| format!("- **{}**: {said}.", listed(who))).collect();
     let asked = |title: &&str| hosts.iter().any(|host| host.title == **title);
     let others: Vec<&str> = hosts::knowing(key).into_iter().filter(|title| !asked(title)).collect();
     if !others.is_empty() {

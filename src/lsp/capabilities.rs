@@ -3,7 +3,7 @@
 use tower_lsp::ls_types::*;
 
 use super::commands;
-use super::ide::completion;
+use super::ide::{completion, tokens};
 use crate::text::Encoding;
 
 /// What the client can do.
@@ -39,6 +39,10 @@ pub struct Can {
     pub completion_markdown: bool,
     /// Inserts snippets.
     pub snippets: bool,
+    /// Can be told to ask for lenses anew.
+    pub lens_refresh: bool,
+    /// Can be told to ask for inlay hints anew.
+    pub hint_refresh: bool,
     /// Takes the text that leads somewhere together with where it leads.
     pub definition_links: bool,
     /// Shows outlines in which symbols lie in each other.
@@ -75,6 +79,8 @@ impl Can {
             markdown: hover.is_none_or(|formats| formats.contains(&MarkupKind::Markdown)),
             completion_markdown: item.documentation_format.is_some_and(|kinds| kinds.contains(&MarkupKind::Markdown)),
             snippets: item.snippet_support == Some(true),
+            lens_refresh: workspace.code_lens.is_some_and(|can| can.refresh_support == Some(true)),
+            hint_refresh: workspace.inlay_hint.is_some_and(|can| can.refresh_support == Some(true)),
             definition_links: text.definition.is_some_and(|can| can.link_support == Some(true)),
             nested_symbols: outline == Some(true),
         }
@@ -99,6 +105,17 @@ impl Can {
                 trigger_characters: Some(completion::TRIGGERS.map(str::to_owned).into()),
                 ..CompletionOptions::default()
             }),
+            code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
+            inlay_hint_provider: Some(OneOf::Left(true)),
+            semantic_tokens_provider: Some(
+                SemanticTokensOptions {
+                    legend: tokens::legend(),
+                    range: Some(true),
+                    full: Some(SemanticTokensFullOptions::Bool(true)),
+                    ..SemanticTokensOptions::default()
+                }
+                .into(),
+            ),
             hover_provider: Some(HoverProviderCapability::Simple(true)),
             references_provider: Some(OneOf::Left(true)),
             definition_provider: Some(OneOf::Left(true)),

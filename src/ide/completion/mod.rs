@@ -11,6 +11,8 @@ mod tool;
 mod value;
 mod whole;
 
+pub use substitution::names;
+
 use super::Site;
 use super::scene::Scene;
 use crate::text::{Edit, Span};
