@@ -318,7 +318,7 @@ mod tests {
         says(
             "---\nna<|>me: demo\ndescription: d\n---\n",
             "name",
-            &["4 of 64 characters", "as it is written", "Display label"],
+            &["4 of 64: The open", "as it is written", "Display label"],
         );
         says(
             "---\nname: demo\ndescription: >\n  folded\n  te<|>xt\n---\n",
