@@ -18,6 +18,8 @@ mod navigation;
 mod pulled;
 #[path = "lsp/sync.rs"]
 mod sync;
+#[path = "lsp/tree.rs"]
+mod tree;
 
 #[path = "lsp/writing.rs"]
 mod writing;

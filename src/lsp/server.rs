@@ -9,11 +9,11 @@ use tower_lsp::ls_types::*;
 use tower_lsp::{Client, LanguageServer};
 
 use super::capabilities::Can;
-use super::ext::HostsParams;
+use super::ext::{DraftParams, HostsParams, TreeParams};
 use super::ide::{completion, definition, highlight, hints, hover, lens, ranges, references, symbols, tokens};
 use super::log::Log;
 use super::state::Shared;
-use super::{actions, commands, convert, execute, parent, pull, scan, sync, watch};
+use super::{actions, commands, convert, execute, parent, pull, scan, sync, tree, watch};
 
 /// The server of one client.
 pub struct Server {
@@ -55,6 +55,16 @@ impl Server {
     /// `skill/hosts`.
     pub async fn skill_hosts(&self, params: HostsParams) -> Result<Value> {
         execute::hosts(&self.shared, params).await
+    }
+
+    /// `skill/tree`.
+    pub async fn skill_tree(&self, params: TreeParams) -> Result<Value> {
+        tree::tree(&self.shared, params).await
+    }
+
+    /// `skill/draft`.
+    pub async fn skill_draft(&self, params: DraftParams) -> Result<Value> {
+        tree::new(&self.shared, params).await
     }
 
     /// `window/workDoneProgress/cancel`.
