@@ -40,6 +40,8 @@ pub struct Workspace {
     collisions: BTreeMap<String, Vec<Diagnostic>>,
     /// By real directory, the directories under which skills are known that links lead to.
     aliases: BTreeMap<PathBuf, BTreeSet<PathBuf>>,
+    /// Whether it is kept which skills may name others.
+    keeps_names: bool,
     /// Whether some skill holds symbolic links.
     has_links: bool,
     about_strays: Vec<Diagnostic>,
@@ -56,9 +58,17 @@ impl Workspace {
         cancel: &Cancel,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Self {
-        let mut workspace = Workspace { settings, ..Workspace::default() };
-        workspace.look_around(files, cancel, progress);
-        workspace
+        Workspace::keeping_names(false, settings).opened(files, cancel, progress)
+    }
+
+    /// Nothing found yet.
+    pub(super) fn keeping_names(keeps_names: bool, settings: Settings) -> Self {
+        Workspace { settings, keeps_names, ..Workspace::default() }
+    }
+
+    pub(super) fn opened(mut self, files: &dyn Files, cancel: &Cancel, meter: &(dyn Fn(usize, usize) + Sync)) -> Self {
+        self.look_around(files, cancel, meter);
+        self
     }
 
     /// Takes in that files at these paths were created, changed or deleted; gives the files about which something else may
@@ -306,7 +316,8 @@ impl Workspace {
             Some(walked) => load_walked(files, skill, walked),
             None => load(files, skill, cancel),
         };
-        let checked = check_one(files, &self.settings.config, &asked.root, &asked.hosts, skill, loaded);
+        let checked =
+            check_one(files, &self.settings.config, &asked.root, &asked.hosts, skill, loaded, self.keeps_names);
         // Work that ended early may not have seen all of the skill's files.
         (!cancel.is_set()).then_some(checked)
     }
