@@ -16,6 +16,8 @@ mod lifecycle;
 mod navigation;
 #[path = "lsp/pulled.rs"]
 mod pulled;
+#[path = "lsp/renaming.rs"]
+mod renaming;
 #[path = "lsp/sync.rs"]
 mod sync;
 

@@ -12,6 +12,7 @@ pub mod highlight;
 pub mod instructions;
 pub mod pointer;
 pub mod references;
+pub mod rename;
 pub mod selection;
 mod site;
 pub mod symbols;

@@ -88,6 +88,10 @@ impl Can {
                 ..TextDocumentSyncOptions::default()
             })),
             hover_provider: Some(HoverProviderCapability::Simple(true)),
+            rename_provider: Some(OneOf::Right(RenameOptions {
+                prepare_provider: Some(true),
+                work_done_progress_options: WorkDoneProgressOptions::default(),
+            })),
             references_provider: Some(OneOf::Left(true)),
             definition_provider: Some(OneOf::Left(true)),
             document_link_provider: Some(DocumentLinkOptions {
@@ -112,7 +116,11 @@ impl Can {
                     supported: Some(true),
                     change_notifications: Some(OneOf::Left(true)),
                 }),
-                file_operations: None,
+                file_operations: Some(WorkspaceFileOperationsServerCapabilities {
+                    will_rename: Some(all_files()),
+                    did_rename: Some(all_files()),
+                    ..WorkspaceFileOperationsServerCapabilities::default()
+                }),
             }),
             diagnostic_provider: self.pull.then(|| {
                 DiagnosticServerCapabilities::Options(DiagnosticOptions {
@@ -125,6 +133,12 @@ impl Can {
             ..ServerCapabilities::default()
         }
     }
+}
+
+/// Every file and directory: what lies in no skill is passed over by the server.
+fn all_files() -> FileOperationRegistrationOptions {
+    let pattern = FileOperationPattern { glob: "**/*".to_owned(), ..FileOperationPattern::default() };
+    FileOperationRegistrationOptions { filters: vec![FileOperationFilter { scheme: Some("file".to_owned()), pattern }] }
 }
 
 /// The kind of the action that makes all safe fixes of a file.

@@ -98,7 +98,8 @@ fn references_come_from_all_skills_and_from_instructions() {
     let mut asked = at(&client, "skills/b/SKILL.md", 1, 6);
     asked["context"] = json!({"includeDeclaration": true});
     let found = client.request("textDocument/references", asked.clone());
-    let uris: Vec<String> = found.as_array().unwrap().iter().map(|one| one["uri"].as_str().unwrap().to_owned()).collect();
+    let uris: Vec<String> =
+        found.as_array().unwrap().iter().map(|one| one["uri"].as_str().unwrap().to_owned()).collect();
     assert_eq!(uris, ["AGENTS.md", FILE, "skills/b/SKILL.md"].map(|file| client.uri(file)), "{found}");
     // What is typed counts at once, in a skill that did not name it before.
     dir.write("skills/c/SKILL.md", &skill("c"));

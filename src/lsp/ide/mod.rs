@@ -15,6 +15,7 @@ pub mod highlight;
 pub mod hover;
 pub mod ranges;
 pub mod references;
+pub mod rename;
 pub mod symbols;
 
 /// What an answer is made with, beside the site itself.
