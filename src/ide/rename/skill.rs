@@ -44,8 +44,11 @@ pub fn rename(around: Around<'_>, dir: &Path, name: &str, powers: Powers) -> Res
     if name == old {
         return Ok(Vec::new());
     }
-    let moves = skill.directory_name() == old;
     let new_dir = dir.with_file_name(name);
+    let name_edit = name_edit(&skill.document, name)?;
+    // A name that was another than the directory's stays so, unless that would be a new fault.
+    let moves = skill.directory_name() == old
+        || (name != skill.directory_name() && check(around, &skill, name_edit.as_ref(), dir).is_err());
     if let Some(other) = around.workspace.named(name).into_iter().find(|other| other.dir != dir) {
         return Err(format!("The name `{name}` is already that of `{}`.", shown(around, &other.dir)));
     }
@@ -62,7 +65,6 @@ pub fn rename(around: Around<'_>, dir: &Path, name: &str, powers: Powers) -> Res
             ));
         }
     }
-    let name_edit = name_edit(&skill.document, name)?;
     check(around, &skill, name_edit.as_ref(), if moves { &new_dir } else { dir })?;
     let mut edits = Edits::default();
     if let Some(edit) = name_edit {
