@@ -21,6 +21,9 @@ mod renaming;
 #[path = "lsp/sync.rs"]
 mod sync;
 
+#[path = "lsp/writing.rs"]
+mod writing;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

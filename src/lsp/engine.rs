@@ -31,6 +31,8 @@ pub struct Engine {
     problems: Vec<String>,
     /// How often texts were checked, for the tests of coalescing.
     checks: usize,
+    /// Whether settings or hosts may be others than when it was last asked.
+    is_laid_out_anew: bool,
 }
 
 /// A folder of the workspace, or one that stands for a skill opened on its own.
@@ -73,10 +75,16 @@ impl Engine {
         let before: Vec<PathBuf> = self.folders.iter().map(|folder| folder.path.clone()).collect();
         if pending.layout || pending.rescan {
             self.lay_out(shared, &snapshot, pending.rescan, &cancel);
+            self.is_laid_out_anew |= pending.rescan;
         }
         self.take_in(&snapshot, &pending, &before);
         self.stale_fileless.extend(pending.fileless);
         true
+    }
+
+    /// Whether settings or hosts may be others than when this was last asked, so that what is shown beside texts may be.
+    pub fn take_anew(&mut self) -> bool {
+        std::mem::take(&mut self.is_laid_out_anew)
     }
 
     /// What the client is to be told now.

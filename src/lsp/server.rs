@@ -10,7 +10,7 @@ use tower_lsp::{Client, LanguageServer};
 
 use super::capabilities::Can;
 use super::ext::HostsParams;
-use super::ide::{definition, highlight, hover, ranges, references, rename, symbols};
+use super::ide::{completion, definition, highlight, hints, hover, lens, ranges, references, rename, symbols, tokens};
 use super::log::Log;
 use super::state::Shared;
 use super::{actions, commands, convert, execute, parent, pull, scan, sync, watch};
@@ -133,6 +133,29 @@ impl LanguageServer for Server {
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
         hover::hover(&self.shared, params).await
+    }
+
+    async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
+        lens::lenses(&self.shared, params).await
+    }
+
+    async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
+        hints::hints(&self.shared, params).await
+    }
+
+    async fn semantic_tokens_full(&self, params: SemanticTokensParams) -> Result<Option<SemanticTokensResult>> {
+        tokens::full(&self.shared, params).await
+    }
+
+    async fn semantic_tokens_range(
+        &self,
+        params: SemanticTokensRangeParams,
+    ) -> Result<Option<SemanticTokensRangeResult>> {
+        tokens::range(&self.shared, params).await
+    }
+
+    async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {
+        completion::completion(&self.shared, params).await
     }
 
     async fn goto_definition(&self, params: GotoDefinitionParams) -> Result<Option<GotoDefinitionResponse>> {

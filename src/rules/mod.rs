@@ -15,7 +15,7 @@ mod lines_fix;
 mod links;
 mod name;
 mod place;
-mod quote;
+pub mod quote;
 mod rule;
 mod suppress;
 mod tail;

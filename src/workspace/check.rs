@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::names::Names;
 use super::{Config, Loaded, Root, SkillDir};
 use crate::files::Files;
-use crate::hosts::{self, Host, Place, Readings, Subject, Verdict};
+use crate::hosts::{self, Host, Place, Readings, Room, Subject, Verdict};
 use crate::rules::{self, Diagnostic, SkillContext, Suppressions};
 use crate::skill::limits::PARSED_BYTES;
 use crate::skill::{ItemKind, Skill, Stray, Summary};
@@ -55,19 +55,23 @@ pub fn check_one(
         Loaded::Skill(skill) => skill,
         Loaded::Stray(stray) => return Checked::Stray(stray),
     };
-    let onlookers = verdicts(&skill, root, &onlookers(&skill, hosts));
-    let said = rules::check_skill(&SkillContext::new(&skill, &verdicts(&skill, root, hosts), &onlookers));
-    let comments = Comments::of(&skill);
-    let shown = said.into_iter().filter_map(|said| config.apply(said)).filter(|said| !comments.silence(said));
     Checked::Skill(Kept {
         found: found.clone(),
         summary: Summary::of(&skill),
-        diagnostics: shown.collect(),
+        diagnostics: said(config, root, hosts, &skill),
         files: skill.tree.listed().count(),
         plugin_files: plugin_files(files, &skill),
         has_links: skill.tree.items().iter().any(|item| matches!(item.kind, ItemKind::Link(_))),
         names: with_names.then(|| Names::of(&skill)),
     })
+}
+
+/// What is said of a skill alone, for these hosts.
+pub fn said(config: &Config, root: &Root, hosts: &[&'static Host], skill: &Skill) -> Vec<Diagnostic> {
+    let onlookers = verdicts(skill, root, &onlookers(skill, hosts));
+    let said = rules::check_skill(&SkillContext::new(skill, &verdicts(skill, root, hosts), &onlookers));
+    let comments = Comments::of(skill);
+    said.into_iter().filter_map(|said| config.apply(said)).filter(|said| !comments.silence(said)).collect()
 }
 
 fn plugin_files(files: &dyn Files, skill: &Skill) -> Vec<PathBuf> {
@@ -90,6 +94,18 @@ fn onlookers(skill: &Skill, asked: &[&'static Host]) -> Vec<&'static Host> {
 
 /// What each host makes of a skill.
 pub fn verdicts(skill: &Skill, root: &Root, hosts: &[&'static Host]) -> Vec<Verdict> {
+    asked(skill, root, |subject, readings| hosts.iter().map(|host| hosts::verdict(host, subject, readings)).collect())
+}
+
+/// How much of each host's limits a skill's values use.
+pub fn rooms(skill: &Skill, root: &Root, hosts: &[&'static Host]) -> Vec<Room> {
+    asked(skill, root, |subject, readings| {
+        hosts.iter().flat_map(|host| hosts::rooms(host, subject, readings)).collect()
+    })
+}
+
+/// A skill as hosts meet it.
+fn asked<T>(skill: &Skill, root: &Root, ask: impl FnOnce(&Subject<'_>, &Readings<'_>) -> T) -> T {
     let readings = Readings::new(&skill.document);
     let path = skill.dir.strip_prefix(&root.path).unwrap_or(Path::new("")).to_string_lossy().replace('\\', "/");
     let (directory, entry) = (skill.directory_name(), skill.entry_name());
@@ -107,7 +123,7 @@ pub fn verdicts(skill: &Skill, root: &Root, hosts: &[&'static Host]) -> Vec<Verd
         place: Some(place),
         bytes: skill.len,
     };
-    hosts.iter().map(|host| hosts::verdict(host, &subject, &readings)).collect()
+    ask(&subject, &readings)
 }
 
 /// Settings, and comments in its file, applied to a diagnostic that was made without the text at hand.

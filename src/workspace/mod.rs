@@ -15,7 +15,7 @@ mod silence;
 mod views;
 
 pub use agents::load_options;
-pub use check::{Checked, Kept, check_one, verdicts};
+pub use check::{Checked, Kept, check_one, rooms, said, verdicts};
 pub use config::{Agents, Config, FILE_NAME, Problem, Setting, code, nearest};
 pub use find::{Discovered, SkillDir, find, is_pruned};
 pub use fix::{Fixed, Fixes, collect, edited, fix_all};

@@ -11,7 +11,7 @@ use crate::skill::{Document, Form, ItemKind, Skill, Target};
 use crate::syntax::markdown;
 use crate::syntax::yaml::Style;
 use crate::text::{Edit, Span, apply};
-use crate::workspace::{Checked, Loaded, check_one};
+use crate::workspace::said;
 
 /// Edits of several files.
 #[derive(Debug, Default)]
@@ -245,20 +245,15 @@ pub fn check(around: Around<'_>, skill: &Skill, edit: Option<&Edit>, dir: &Path)
     let body = markdown::parse(&document.text, document.fences.body);
     let entry = dir.join(&kept.found.entry);
     let renamed = Skill { dir: dir.to_owned(), entry, document, body, ..skill.clone() };
-    let found = crate::workspace::SkillDir { dir: dir.to_owned(), ..kept.found.clone() };
     let value = renamed.document.value("name").map_or(Span::default(), |value| value.span);
-    let loaded = Loaded::Skill(Box::new(renamed));
-    let config = &around.workspace.settings().config;
-    let Checked::Skill(after) = check_one(around.files, config, root, hosts, &found, loaded, false) else {
-        return Ok(());
-    };
+    let after = said(&around.workspace.settings().config, root, hosts, &renamed);
     let count = |said: &[Diagnostic], code: &str| said.iter().filter(|one| one.code == code).count();
-    let is_new = |one: &&Diagnostic| count(&after.diagnostics, one.code) > count(&kept.diagnostics, one.code);
+    let is_new = |one: &&Diagnostic| count(&after, one.code) > count(&kept.diagnostics, one.code);
     // A name that is as wrong as the one before is wrong all the same.
     let is_of_name =
         |one: &&Diagnostic| one.code.starts_with("name-") && one.code != "name-differs" && one.span == value;
-    let wrong = after.diagnostics.iter().find(|one| edit.is_some() && is_of_name(one));
-    match wrong.or_else(|| after.diagnostics.iter().find(is_new)) {
+    let wrong = after.iter().find(|one| edit.is_some() && is_of_name(one));
+    match wrong.or_else(|| after.iter().find(is_new)) {
         Some(one) => Err(one.message.clone()),
         None => Ok(()),
     }
