@@ -3,6 +3,7 @@
 //! One file per question. Each takes a [`Site`] and returns what it knows; positions, URIs and what a client can show are
 //! the server's.
 
+pub mod actions;
 pub mod completion;
 pub mod definition;
 #[cfg(test)]

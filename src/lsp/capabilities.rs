@@ -133,7 +133,12 @@ impl Can {
             folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
             selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
             code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-                code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::new(FIX_ALL)]),
+                code_action_kinds: Some(
+                    [CodeActionKind::QUICKFIX, CodeActionKind::new(FIX_ALL)]
+                        .into_iter()
+                        .chain(super::ide::actions::kinds())
+                        .collect(),
+                ),
                 ..CodeActionOptions::default()
             })),
             execute_command_provider: Some(ExecuteCommandOptions {

@@ -3,7 +3,7 @@
 mod files;
 mod heading;
 pub mod paths;
-mod skill;
+pub(super) mod skill;
 
 pub use files::follow_files;
 

@@ -10,6 +10,7 @@ use super::state::{Shared, Snapshot};
 use super::texts::Texts;
 use crate::ide::Site;
 
+pub mod actions;
 pub mod completion;
 pub mod definition;
 pub mod highlight;
