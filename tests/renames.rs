@@ -27,8 +27,8 @@ const POINTERS: [&str; 16] = [
     "The {n} skill does it.",
     "See [it](../{d}/SKILL.md) and [a part](../{d}/SKILL.md#set-up).",
     "See [x](<../{d}/refs/{p}>).",
-    "See `skills/{d}/refs/{p}`.",
-    "[text][{d}]\n\n[{d}]: ../{d}/refs/{p} \"T\"",
+    "See `skills/{d}/refs/plain.md`.",
+    "[text][r{i}]\n\n[r{i}]: ../{d}/refs/{p} \"T\"",
     "[page](refs/{p}) ![i](./refs/{p}) `refs/{p}`",
     "[part](refs/{p}#set-up) [again](refs/{p}#set-up-1)",
     "[here](#set-up) [twice](#Set-up)",
@@ -54,15 +54,22 @@ fn world(skills: &[Drawn]) -> World {
             _ => String::new(),
         };
         let description = if *broken == 0 { "Use: it." } else { "Does one thing." };
-        let pointed = |at: &(usize, usize, usize)| {
+        let pointed = |(i, at): (usize, &(usize, usize, usize))| {
             let (n, page) = (at.1 % skills.len(), PAGES[at.2]);
-            let text = POINTERS[at.0].replace("{n}", &format!("one-{n}")).replace("{d}", &format!("one-{n}"));
+            let text = POINTERS[at.0]
+                .replace("{i}", &i.to_string())
+                .replace("{n}", &format!("one-{n}"))
+                .replace("{d}", &format!("one-{n}"));
             // In angle brackets and code the name stands as it is.
             let plain = text.contains(['<', '`']) && !text.contains("](refs");
             text.replace("{p}", &if plain { page.replace("%20", " ") } else { page.to_owned() })
         };
-        let body: Vec<String> = pointers.iter().map(pointed).collect();
-        let body = format!("# {name}\n\n## Set up\n\n{}\n\n## Set up\n", body.join("\n\n"));
+        let body: Vec<String> = pointers.iter().enumerate().map(pointed).collect();
+        let body = format!(
+            "# {name}\n\n## Set up\n\n{}{}\n\n### Set up\n\n## Set up\n",
+            "Line.\n".repeat(9),
+            body.join("\n\n")
+        );
         world.write(
             &format!("skills/{name}/SKILL.md"),
             &format!("---\n{line}description: {description}\n---\n\n{body}"),
@@ -77,7 +84,7 @@ fn world(skills: &[Drawn]) -> World {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_skill_there_and_back(skills in proptest::collection::vec(skill(), 2..5), at in any::<prop::sample::Index>()) {
@@ -112,6 +119,26 @@ proptest! {
     }
 
     #[test]
+    fn a_section_moves_out_with_its_links(skills in proptest::collection::vec(skill(), 2..5)) {
+        let world = world(&skills);
+        let said = world.said();
+        let done = world.act("skills/one-1/SKILL.md", "## Set", "Move this section to `references/set-up.md`");
+        // A link whose definition stands elsewhere keeps the section where it is.
+        prop_assume!(done);
+        prop_assert_eq!(world.new_faults(&said), Vec::<String>::new(), "{:#?}", world.everything());
+        prop_assert!(world.text("skills/one-1/references/set-up.md").contains("### Set up"));
+    }
+
+    #[test]
+    fn a_skill_moves_to_another_root(skills in proptest::collection::vec(skill(), 2..5)) {
+        let world = world(&skills);
+        world.write("other/skills/here/SKILL.md", "---\nname: here\ndescription: Does one thing.\n---\n\n[x](../../../skills/one-1/refs/plain.md#set-up)\n");
+        let said = world.said();
+        prop_assert!(world.act("skills/one-1/SKILL.md", "---", "Move the skill to `other/skills`"));
+        prop_assert_eq!(world.new_faults(&said), Vec::<String>::new(), "{:#?}", world.everything());
+    }
+
+    #[test]
     fn links_follow_files(
         skills in proptest::collection::vec(skill(), 2..5),
         (from, to) in prop_oneof![
@@ -131,7 +158,7 @@ proptest! {
         prop_assert_eq!(new, Vec::<String>::new(), "{:#?}", world.everything());
         world.move_file(to, from);
         prop_assert_eq!(world.new_faults(&said), Vec::<String>::new());
-        if !to.contains("Not A Name") && !to.contains("top") && !to.contains("deep") {
+        if !to.contains([' ', '(']) && !to.contains("top") && !to.contains("deep") {
             prop_assert_eq!(world.everything(), before);
         }
     }
@@ -140,7 +167,7 @@ proptest! {
 #[test]
 fn skills_of_the_benches_there_and_back() {
     let world = World::empty();
-    generate::generate(&world.path(), 60, generate::SEED).unwrap();
+    generate::generate(&world.path(), 24, generate::SEED).unwrap();
     let (before, said) = (world.everything(), world.said());
     let mut renamed = 0;
     for name in world.names() {
@@ -153,7 +180,7 @@ fn skills_of_the_benches_there_and_back() {
             Err(_) => return_to(&world, &before),
         }
     }
-    assert!(renamed > 50, "{renamed}");
+    assert!(renamed > 20, "{renamed}");
 }
 
 fn return_to(world: &World, files: &[(String, String)]) {

@@ -194,7 +194,8 @@ impl Around<'_> {
         let mut code_bases = bases.clone();
         code_bases.push((&settings.base, false));
         let code = page.markdown.code.iter().filter(|code| !is_known(code.span)).filter_map(|code| {
-            let path = code.span.slice(page.text);
+            // One with blanks is a command rather than a path.
+            let path = Some(code.span.slice(page.text)).filter(|path| !path.contains(char::is_whitespace))?;
             let (aim, way) = self.elsewhere(path, &code_bases, None)?;
             Some(Pointer { whole: code.span, span: code.span, aim, written: Written::Code(way) })
         });

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use skill_lsp::files::{Cancel, Disk};
 use skill_lsp::ide::Site;
+use skill_lsp::ide::actions::{Asked, actions};
 use skill_lsp::ide::pointer::Around;
 use skill_lsp::ide::rename::{Powers, follow_files, rename};
 use skill_lsp::rules::Change;
@@ -117,6 +118,18 @@ impl World {
         Ok(())
     }
 
+    /// Does what is offered under a title at a text; whether it was.
+    pub fn act(&self, file: &str, at: &str, title: &str) -> bool {
+        let (workspace, file) = (self.workspace(), self.path_of(file));
+        let text = decoded(&file);
+        let offset = text.find(at).unwrap() + 1;
+        let site = Site { files: &Disk, workspace: &workspace, file: &file, text: &text, offset };
+        let asked = Asked { powers: Powers { renames: true }, creates: true, wants: &|_| true };
+        let found = actions(&site, &asked).into_iter().find(|action| action.title == title);
+        found.iter().for_each(|action| make(&action.changes));
+        found.is_some()
+    }
+
     /// Moves a file or a directory as an editor does that asks first.
     pub fn move_file(&self, from: &str, to: &str) {
         let workspace = self.workspace();
@@ -149,7 +162,11 @@ fn make(changes: &[Change]) {
                 assert!(!to.exists(), "{}", to.display());
                 fs::rename(from, to).unwrap();
             }
-            Change::Create { file, text } => fs::write(file, text).unwrap(),
+            Change::Create { file, text } => {
+                fs::create_dir_all(file.parent().unwrap()).unwrap();
+                assert!(!file.exists(), "{}", file.display());
+                fs::write(file, text).unwrap();
+            }
         }
     }
 }
