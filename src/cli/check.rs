@@ -2,9 +2,9 @@ use std::process::ExitCode;
 
 use super::args::{Check, Format};
 use super::progress::Progress;
-use super::{Failure, fix, output, render, settings};
+use super::render::{self, Report};
+use super::{Failure, fix, output, settings};
 use crate::files::{Cancel, Disk, Files, Overlay};
-use crate::rules::Diagnostic;
 use crate::workspace::{Settings, Workspace, fix_all};
 
 /// `skill-lsp check`.
@@ -28,17 +28,17 @@ pub fn run(args: &Check) -> Result<ExitCode, Failure> {
     let check = |files: &dyn Files| {
         Workspace::open(files, settings.clone(), &Cancel::default(), &|done, total| progress.skills(done, total))
     };
-    let mut found = check(&Disk);
+    let mut found = Report::of(&check(&Disk));
     if args.fix || args.unsafe_fixes || args.diff {
         let mut overlay = Overlay::new(Disk);
-        let first = owned(&found);
-        let fixed = fix_all(&mut overlay, first, args.unsafe_fixes, &|files| owned(&check(files)));
+        let owned = |files: &dyn Files| check(files).diagnostics().into_iter().cloned().collect();
+        let fixed = fix_all(&mut overlay, found.diagnostics, args.unsafe_fixes, &owned);
         if args.diff {
             progress.finish();
             return Ok(fix::show(&fixed, &base));
         }
         fix::write(&fixed)?;
-        found = check(&Disk);
+        found = Report::of(&check(&Disk));
         progress.finish();
         output::note(&fix::summary(&fixed));
     }
@@ -53,10 +53,6 @@ pub fn run(args: &Check) -> Result<ExitCode, Failure> {
     Ok(if printed == ExitCode::SUCCESS && fails(&found, args) { ExitCode::from(1) } else { printed })
 }
 
-fn owned(found: &Workspace) -> Vec<Diagnostic> {
-    found.diagnostics().into_iter().cloned().collect()
-}
-
-fn fails(found: &Workspace, args: &Check) -> bool {
-    found.diagnostics().iter().any(|diagnostic| args.fail_on.includes(diagnostic.severity))
+fn fails(found: &Report, args: &Check) -> bool {
+    found.diagnostics.iter().any(|diagnostic| args.fail_on.includes(diagnostic.severity))
 }

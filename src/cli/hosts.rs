@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -83,6 +84,7 @@ pub fn json(view: &View, base: &Path) -> Value {
         "skill": view.skill,
         "directory": relative(&view.dir, base),
         "file": relative(&view.entry, base),
+        "given": view.given,
         "hosts": hosts,
     })
 }
@@ -164,9 +166,17 @@ fn summary(views: &[View]) -> String {
     if views.is_empty() {
         return "No skills found: a skill is a folder with a SKILL.md.\n".to_owned();
     }
+    let given: BTreeSet<&str> = views.iter().filter_map(|view| view.given.as_deref()).collect();
+    let note = match given.iter().copied().collect::<Vec<_>>().as_slice() {
+        [] => String::new(),
+        roots => format!(
+            "No host looks in {} by itself; skills there are judged as if each host did.\n",
+            roots.iter().map(|root| format!("`{root}`")).collect::<Vec<_>>().join(", ")
+        ),
+    };
     let number = |state| views.iter().flat_map(|view| &view.verdicts).filter(|verdict| verdict.word() == state).count();
     let parts = ["loads", "differs", "lost", "unknown"].map(|state| format!("{} {state}", number(state)));
-    format!("{}: {}.\n", count(views.len(), "skill"), parts.join(", "))
+    format!("{note}{}: {}.\n", count(views.len(), "skill"), parts.join(", "))
 }
 
 fn markdown(views: &[View]) -> String {

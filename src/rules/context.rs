@@ -5,7 +5,7 @@ use super::audience::Audience;
 use super::diagnostic::{Diagnostic, Severity};
 use super::links::{self, Finding};
 use super::rule::Rule;
-use crate::hosts::{Cause, Usage, Verdict};
+use crate::hosts::{Cause, Host, Usage, Verdict};
 use crate::skill::{Document, Skill, Summary};
 use crate::text::Span;
 
@@ -24,6 +24,28 @@ pub struct SkillContext<'a> {
 pub struct WorkspaceContext<'a> {
     /// Paths in messages are relative to this directory where they lie below it.
     pub base: &'a Path,
+}
+
+/// What a rule on skills of one name gets.
+pub struct NameContext<'a> {
+    /// Paths in messages are relative to this directory where they lie below it.
+    pub base: &'a Path,
+    /// The skills, the strongest first for the list/read tool.
+    pub alike: &'a [&'a Summary],
+    /// What other selected hosts make of each of them beside the others.
+    pub verdicts: &'a [Vec<Verdict>],
+}
+
+/// What a rule on a root gets.
+pub struct RootContext<'a> {
+    /// The root as the host table writes it.
+    pub root: &'a str,
+    /// The first skill in it.
+    pub first: &'a Summary,
+    /// How many skills it holds.
+    pub count: usize,
+    /// Selected hosts that are known to look elsewhere only.
+    pub left_out_by: &'a [&'static Host],
 }
 
 /// What a rule on the configuration of the load tool gets.
@@ -123,11 +145,12 @@ pub fn seen_from(dir: &Path, path: &Path) -> String {
 impl WorkspaceContext<'_> {
     /// A path as people write it: relative to the base where it lies below it, with `/`.
     pub fn shown(&self, path: &Path) -> String {
-        let shown = path.strip_prefix(self.base).unwrap_or(path).to_string_lossy();
-        if std::path::MAIN_SEPARATOR == '/' {
-            shown.into_owned()
-        } else {
-            shown.replace(std::path::MAIN_SEPARATOR, "/")
-        }
+        shown(self.base, path)
     }
+}
+
+/// A path as people write it: relative to `base` where it lies below it, with `/`.
+pub fn shown(base: &Path, path: &Path) -> String {
+    let shown = path.strip_prefix(base).unwrap_or(path).to_string_lossy();
+    if std::path::MAIN_SEPARATOR == '/' { shown.into_owned() } else { shown.replace(std::path::MAIN_SEPARATOR, "/") }
 }

@@ -141,6 +141,7 @@ impl Fix {
 /// steer a terminal, are written as escapes.
 fn one_line(text: String) -> String {
     let odd = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    let text = shortened(text);
     if !text.contains(odd) {
         return text;
     }
@@ -151,9 +152,32 @@ fn one_line(text: String) -> String {
     out
 }
 
+/// More characters of an author's text than these are not repeated between two backticks.
+const QUOTED: usize = 160;
+
+/// A message with its long quotations cut.
+fn shortened(text: String) -> String {
+    if text.len() <= QUOTED {
+        return text;
+    }
+    let cut = |(at, part): (usize, &str)| match part.char_indices().nth(QUOTED) {
+        Some((end, _)) if at % 2 == 1 => format!("{}…", &part[..end]),
+        _ => part.to_owned(),
+    };
+    text.split('`').enumerate().map(cut).collect::<Vec<_>>().join("`")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_quotations_are_cut() {
+        let long = "é".repeat(300);
+        let cut = one_line(format!("The name `{long}` is not `b`."));
+        assert_eq!(cut, format!("The name `{}…` is not `b`.", "é".repeat(QUOTED)));
+        assert_eq!(one_line(long.clone()), long);
+    }
 
     #[test]
     fn what_an_author_wrote_cannot_break_the_line() {

@@ -22,13 +22,15 @@ mod tail;
 mod workspace;
 
 pub use audience::Audience;
-pub use context::{AgentsContext, DataSkill, ListingContext, SkillContext, WorkspaceContext};
+pub use context::{
+    AgentsContext, DataSkill, ListingContext, NameContext, RootContext, SkillContext, WorkspaceContext, shown,
+};
 pub use diagnostic::{Change, Diagnostic, Fix, Related, Severity};
 pub use links::{End, Finding, To, findings_in};
 pub use rule::{Check, Fixes, Rule};
 pub use suppress::Suppressions;
 
-use crate::skill::{Stray, Summary};
+use crate::skill::Stray;
 
 /// All rules, in the order in which a reader of the text meets their subjects.
 pub static RULES: &[&Rule] = &[
@@ -142,12 +144,23 @@ pub fn check_stray(ctx: &WorkspaceContext<'_>, stray: &Stray) -> Vec<Diagnostic>
     out
 }
 
-/// All that is true of the skills that have one name, the strongest first.
-pub fn check_name(ctx: &WorkspaceContext<'_>, named_alike: &[&Summary]) -> Vec<Diagnostic> {
+/// What there is to say of the skills of a root together.
+pub fn check_root(ctx: &RootContext<'_>) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    for rule in RULES {
+        if let Check::Root(check) = rule.check {
+            check(ctx, &mut out);
+        }
+    }
+    out
+}
+
+/// All that is true of the skills that have one name.
+pub fn check_name(ctx: &NameContext<'_>) -> Vec<Diagnostic> {
     let mut out = Vec::new();
     for rule in RULES {
         if let Check::Name(check) = rule.check {
-            check(ctx, named_alike, &mut out);
+            check(ctx, &mut out);
         }
     }
     out

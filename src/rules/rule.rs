@@ -1,6 +1,6 @@
-use super::context::{AgentsContext, ListingContext, SkillContext, WorkspaceContext};
+use super::context::{AgentsContext, ListingContext, NameContext, RootContext, SkillContext, WorkspaceContext};
 use super::diagnostic::Diagnostic;
-use crate::skill::{Stray, Summary};
+use crate::skill::Stray;
 
 /// One thing that can be true of a skill: its words for people and its check.
 pub struct Rule {
@@ -30,7 +30,9 @@ pub enum Check {
     /// One skill with its files.
     Skill(fn(&SkillContext<'_>, &mut Vec<Diagnostic>)),
     /// The skills that have one name, the strongest first; only called for names that more than one has.
-    Name(fn(&WorkspaceContext<'_>, &[&Summary], &mut Vec<Diagnostic>)),
+    Name(fn(&NameContext<'_>, &mut Vec<Diagnostic>)),
+    /// The skills of one root together.
+    Root(fn(&RootContext<'_>, &mut Vec<Diagnostic>)),
     /// What all skills take of the hosts' room for their list.
     Listing(fn(&ListingContext<'_>, &mut Vec<Diagnostic>)),
     /// What the configuration says of the load tool.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::names::Names;
 use super::{Config, Loaded, Root, SkillDir};
 use crate::files::Files;
-use crate::hosts::{self, Host, Place, Readings, Room, Subject, Verdict};
+use crate::hosts::{self, Host, Place, Readings, Room, Scope, Subject, Verdict};
 use crate::rules::{self, Diagnostic, SkillContext, Suppressions};
 use crate::skill::limits::PARSED_BYTES;
 use crate::skill::{ItemKind, Skill, Stray, Summary};
@@ -68,6 +68,9 @@ pub fn check_one(
 
 /// What is said of a skill alone, for these hosts.
 pub fn said(config: &Config, root: &Root, hosts: &[&'static Host], skill: &Skill) -> Vec<Diagnostic> {
+    // Asked of all hosts, where a skill stands is no question: most look elsewhere.
+    let anywhere = Root { scope: Scope::Given, ..root.clone() };
+    let root = if config.asks_all() { &anywhere } else { root };
     let onlookers = verdicts(skill, root, &onlookers(skill, hosts));
     let said = rules::check_skill(&SkillContext::new(skill, &verdicts(skill, root, hosts), &onlookers));
     let comments = Comments::of(skill);

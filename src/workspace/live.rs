@@ -1,5 +1,3 @@
-mod listing;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,10 +7,11 @@ use rayon::prelude::*;
 use super::check::{Checked, Kept, applied, check_one};
 use super::load::{load, load_walked};
 use super::order::{Asked, ordered};
-use super::{Config, Root, SkillDir, find};
+use super::together::verdicts_beside;
+use super::{Config, Root, SkillDir, agents, find};
 use crate::files::{Cancel, Files, Kind, Walked};
 use crate::hosts::Host;
-use crate::rules::{self, Diagnostic, WorkspaceContext};
+use crate::rules::{self, Diagnostic, NameContext, WorkspaceContext};
 use crate::skill::{ENTRY, Stray, Summary};
 
 /// What a workspace is opened with.
@@ -33,7 +32,7 @@ pub struct Settings {
 #[derive(Debug, Default)]
 pub struct Workspace {
     settings: Settings,
-    roots: Vec<Asked>,
+    pub(super) roots: Vec<Asked>,
     skills: BTreeMap<PathBuf, Kept>,
     strays: Vec<Stray>,
     /// Directories of the skills of each name, those inside other skills left out: they take no name.
@@ -47,7 +46,7 @@ pub struct Workspace {
     has_links: bool,
     about_strays: Vec<Diagnostic>,
     about_config: Vec<Diagnostic>,
-    about_listing: Vec<Diagnostic>,
+    about_roots: Vec<Diagnostic>,
 }
 
 impl Workspace {
@@ -120,7 +119,7 @@ impl Workspace {
             .chain(together)
             .chain(&self.about_strays)
             .chain(&self.about_config)
-            .chain(&self.about_listing);
+            .chain(&self.about_roots);
         let mut about: Vec<&Diagnostic> = all.filter(|diagnostic| diagnostic.file == file).collect();
         about.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
         about
@@ -133,16 +132,17 @@ impl Workspace {
             .chain(self.collisions.values().flatten())
             .chain(&self.about_strays)
             .chain(&self.about_config)
-            .chain(&self.about_listing)
+            .chain(&self.about_roots)
             .collect();
         all.sort_by(|a, b| (&a.file, a.span, a.code).cmp(&(&b.file, b.span, b.code)));
         all
     }
 
-    /// The files about which there is something to say; what is said of the whole workspace belongs to none.
+    /// The files about which there is something to say.
     pub fn files_spoken_of(&self) -> BTreeSet<PathBuf> {
         let own = self.skills.values().flat_map(|kept| &kept.diagnostics);
-        let all = own.chain(self.collisions.values().flatten()).chain(&self.about_strays).chain(&self.about_config);
+        let together = self.collisions.values().flatten().chain(&self.about_roots);
+        let all = own.chain(together).chain(&self.about_strays).chain(&self.about_config);
         all.map(|diagnostic| diagnostic.file.clone()).collect()
     }
 
@@ -298,7 +298,13 @@ impl Workspace {
         self.about_strays = about.filter_map(|said| self.settings.config.apply(said)).collect();
         self.has_links = self.skills.values().any(|kept| kept.has_links);
         self.check_config(files, cancel);
-        self.check_listing();
+        self.about_roots = super::order::left_out(self);
+    }
+
+    fn check_config(&mut self, files: &dyn Files, cancel: &Cancel) {
+        let config = &self.settings.config;
+        let said = agents::check(files, &config.agents, &agents::load_options(self), cancel).unwrap_or_default();
+        self.about_config = said.into_iter().filter_map(|said| self.settings.config.apply(said)).collect();
     }
 
     /// `walked` is what lies in the skill's directory, where that is known.
@@ -322,11 +328,7 @@ impl Workspace {
         let now = new.summary.name.clone();
         let same = old.summary.digest == new.summary.digest;
         let takes_name = new.found.inside.is_none();
-        let described = old.summary.description != new.summary.description;
         self.skills.insert(dir.to_owned(), new);
-        if described {
-            self.check_listing();
-        }
         if !takes_name || (same && was == now) {
             return;
         }
@@ -358,13 +360,15 @@ impl Workspace {
             self.collisions.remove(name);
             return;
         }
-        let context = WorkspaceContext { base: &self.settings.base };
-        let said = rules::check_name(&context, &alike);
+        let base = &self.settings.base;
+        let verdicts = verdicts_beside(files, self, &alike);
+        let said = rules::check_name(&NameContext { base, alike: &alike, verdicts: &verdicts });
         let shown = said.into_iter().filter_map(|said| applied(files, &self.settings.config, said)).collect();
         self.collisions.insert(name.to_owned(), shown);
     }
 
-    fn rank(&self, root: &Path) -> usize {
+    /// The place of a root among all, the strongest first.
+    pub(super) fn rank(&self, root: &Path) -> usize {
         self.roots.iter().position(|asked| asked.root.path == root).unwrap_or(usize::MAX)
     }
 

@@ -5,6 +5,7 @@ mod check;
 mod config;
 mod find;
 mod fix;
+mod listing;
 mod live;
 mod load;
 mod names;
@@ -12,6 +13,7 @@ mod order;
 mod plugin;
 mod root;
 mod silence;
+mod together;
 mod views;
 
 pub use agents::load_options;

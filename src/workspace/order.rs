@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::{Config, Root, Settings, SkillDir, find};
+use super::{Config, Root, Settings, SkillDir, Workspace, find};
 use crate::files::{Cancel, Files};
 use crate::hosts::Host;
+use crate::rules::{self, Diagnostic, RootContext};
 
 /// A root and the hosts that are asked about its skills.
 #[derive(Clone, Debug)]
@@ -35,4 +36,23 @@ pub(super) fn ordered<'a>(config: &Config, skills: impl Iterator<Item = &'a Skil
     let others: BTreeSet<&PathBuf> = skills.map(|skill| &skill.root).collect();
     let rest = others.into_iter().filter(|root| !config.roots.contains(root));
     config.roots.iter().chain(rest).cloned().collect()
+}
+
+/// What there is to say of roots that selected hosts do not look into. Hosts that were not selected by name are asked only
+/// where they look.
+pub(super) fn left_out(workspace: &Workspace) -> Vec<Diagnostic> {
+    let config = &workspace.settings().config;
+    let mut said = Vec::new();
+    if config.hosts.is_empty() || config.asks_all() {
+        return said;
+    }
+    for Asked { root, hosts } in &workspace.roots {
+        let left_out_by: Vec<_> =
+            hosts.iter().copied().filter(|host| host.leaves_out(&root.shown, root.scope)).collect();
+        let mut skills = workspace.skills().filter(|kept| kept.found.root == root.path).map(|kept| &kept.summary);
+        let Some(first) = skills.next().filter(|_| !left_out_by.is_empty()) else { continue };
+        let context = RootContext { root: &root.shown, first, count: 1 + skills.count(), left_out_by: &left_out_by };
+        said.extend(rules::check_root(&context).into_iter().filter_map(|said| config.apply(said)));
+    }
+    said
 }

@@ -1,15 +1,14 @@
 use std::path::Path;
 
-use super::relative;
 use super::source::Sources;
+use super::{Report, relative};
 use crate::rules::Severity;
-use crate::workspace::Workspace;
 
 /// Workflow commands, one a line: GitHub shows them at their places in a pull request.
-pub fn github(found: &Workspace, base: &Path) -> String {
+pub fn github(found: &Report, base: &Path) -> String {
     let mut sources = Sources::default();
     let mut out = String::new();
-    for diagnostic in &found.diagnostics() {
+    for diagnostic in &found.diagnostics {
         let level = match diagnostic.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",

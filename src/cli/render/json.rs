@@ -2,26 +2,24 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::relative;
 use super::source::Sources;
+use super::{Report, relative};
 use crate::rules::{Change, Diagnostic, Fix, Severity};
 use crate::text::{Position, Span};
-use crate::workspace::Workspace;
 
 /// One JSON object, version 1 of its form: lines and UTF-16 columns from 0, files relative to the working directory.
-pub fn json(found: &Workspace, base: &Path) -> String {
+pub fn json(found: &Report, base: &Path) -> String {
     let mut sources = Sources::default();
-    let number = |severity| found.diagnostics().iter().filter(|diagnostic| diagnostic.severity == severity).count();
-    let diagnostics: Vec<Value> = found.diagnostics().iter().map(|one| diagnostic(one, base, &mut sources)).collect();
+    let diagnostics: Vec<Value> = found.diagnostics.iter().map(|one| diagnostic(one, base, &mut sources)).collect();
     let report = json!({
         "version": 1,
         "summary": {
-            "skills": found.skills().count(),
-            "files": found.skills().map(|skill| skill.files).sum::<usize>(),
-            "errors": number(Severity::Error),
-            "warnings": number(Severity::Warning),
-            "infos": number(Severity::Info),
-            "hints": number(Severity::Hint),
+            "skills": found.skills,
+            "files": found.files,
+            "errors": found.number(Severity::Error),
+            "warnings": found.number(Severity::Warning),
+            "infos": found.number(Severity::Info),
+            "hints": found.number(Severity::Hint),
         },
         "diagnostics": diagnostics,
     });

@@ -3,11 +3,10 @@ use std::path::Path;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Value, json};
 
-use super::relative;
 use super::source::Sources;
+use super::{Report, relative};
 use crate::rules::{Diagnostic, RULES, Severity};
 use crate::text::Span;
-use crate::workspace::Workspace;
 
 /// What a URI reference cannot hold as it is.
 const NOT_IN_URI: &AsciiSet = &CONTROLS
@@ -28,7 +27,7 @@ const NOT_IN_URI: &AsciiSet = &CONTROLS
     .add(b'\\');
 
 /// A SARIF 2.1.0 log with one run.
-pub fn sarif(found: &Workspace, base: &Path) -> String {
+pub fn sarif(found: &Report, base: &Path) -> String {
     let mut sources = Sources::default();
     let rules: Vec<Value> = RULES
         .iter()
@@ -40,7 +39,7 @@ pub fn sarif(found: &Workspace, base: &Path) -> String {
             })
         })
         .collect();
-    let results: Vec<Value> = found.diagnostics().iter().map(|one| result(one, base, &mut sources)).collect();
+    let results: Vec<Value> = found.diagnostics.iter().map(|one| result(one, base, &mut sources)).collect();
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",

@@ -3,17 +3,16 @@ use std::path::Path;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::source::{Source, Sources};
-use super::{count, shown};
+use super::{Report, count, shown};
 use crate::rules::{Diagnostic, Severity};
 use crate::text::Span;
-use crate::workspace::Workspace;
 
 /// For people: each diagnostic with its source, and a summary.
-pub fn text(found: &Workspace, base: &Path) -> String {
+pub fn text(found: &Report, base: &Path) -> String {
     let mut sources = Sources::default();
     let renderer = Renderer::styled().term_width(120);
     let mut out = String::new();
-    for diagnostic in &found.diagnostics() {
+    for diagnostic in &found.diagnostics {
         out += &one(diagnostic, base, &mut sources, &renderer);
         out += "\n\n";
     }
@@ -34,7 +33,8 @@ fn one(diagnostic: &Diagnostic, base: &Path, sources: &mut Sources, renderer: &R
     let (excerpt, line, span) = excerpt(sources.get(&diagnostic.file), diagnostic.span);
     let mut group = Group::with_title(title);
     let origin = annotate_snippets::Origin::path(place.clone());
-    group = match excerpt.is_empty() {
+    let excerpt_is_empty = excerpt.is_empty();
+    group = match excerpt_is_empty {
         true => group.element(origin),
         false => group.element(
             Snippet::source(excerpt).path(place).line_start(line).annotation(AnnotationKind::Primary.span(span.into())),
@@ -44,15 +44,24 @@ fn one(diagnostic: &Diagnostic, base: &Path, sources: &mut Sources, renderer: &R
         group = group.element(Level::NOTE.message(rest));
     }
     for related in &diagnostic.related {
-        let (start, _) = sources.range(&related.file, related.span);
-        let place = format!("{}: {}:{}", related.message, shown(&related.file, base), start.line + 1);
+        // What is no text, such as a link, has no lines.
+        let line = match sources.get(&related.file).text.is_empty() {
+            true => String::new(),
+            false => format!(":{}", sources.range(&related.file, related.span).0.line + 1),
+        };
+        let place = format!("{}: {}{line}", related.message, shown(&related.file, base));
         group = group.element(Level::NOTE.message(place));
     }
     if let Some(fix) = diagnostic.fixes.first() {
         let how = if fix.safe { "--fix" } else { "--unsafe-fixes" };
         group = group.element(Level::HELP.message(format!("{} ({how})", fix.title)));
     }
-    renderer.render(&[group])
+    let rendered = renderer.render(&[group]);
+    match rendered.split_once('\n') {
+        // The arrow of a file without an excerpt stands where that of the others does.
+        Some((title, below)) if excerpt_is_empty => format!("{title}\n {}", below.replace('\n', "\n ")),
+        _ => rendered,
+    }
 }
 
 /// What is wrong, and the rest: who is affected and what to do.
@@ -99,24 +108,19 @@ fn printable(text: &str) -> String {
         .collect()
 }
 
-fn summary(found: &Workspace) -> String {
-    let number = |severity| found.diagnostics().iter().filter(|one| one.severity == severity).count();
-    let skills = format!(
-        "{} with {}",
-        count(found.skills().count(), "skill"),
-        count(found.skills().map(|skill| skill.files).sum::<usize>(), "file")
-    );
-    if found.diagnostics().is_empty() {
-        return match found.skills().next().is_none() {
+fn summary(found: &Report) -> String {
+    let skills = format!("{} with {}", count(found.skills, "skill"), count(found.files, "file"));
+    if found.diagnostics.is_empty() {
+        return match found.skills == 0 {
             true => "No skills found: a skill is a folder with a SKILL.md.\n".to_owned(),
             false => format!("{skills}: nothing to say.\n"),
         };
     }
     let parts = [
-        (number(Severity::Error), "error"),
-        (number(Severity::Warning), "warning"),
-        (number(Severity::Info), "info"),
-        (number(Severity::Hint), "hint"),
+        (found.number(Severity::Error), "error"),
+        (found.number(Severity::Warning), "warning"),
+        (found.number(Severity::Info), "info"),
+        (found.number(Severity::Hint), "hint"),
     ];
     let parts: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| count(*n, what)).collect();
     format!("{skills}: {}.\n", parts.join(", "))

@@ -72,11 +72,22 @@ impl Config {
         reading.problems
     }
 
+    /// Whether every host there is was selected: as `all`, since nobody lists them one by one. Each is then asked as if it
+    /// looked where the skills stand.
+    pub fn asks_all(&self) -> bool {
+        hosts::table().iter().all(|host| self.hosts.iter().any(|own| own.id == host.id))
+    }
+
+    /// Whether a host is asked about every skill, whoever else is selected: the open specification and the list/read tool.
+    pub fn is_always_asked(host: &Host) -> bool {
+        ALWAYS.contains(&host.id.as_str())
+    }
+
     /// The hosts asked about the skills of a root, best known first.
     pub fn hosts_for(&self, root: &Root) -> Vec<&'static Host> {
         let read_by = if self.hosts.is_empty() { root.read_by() } else { Vec::new() };
         let selected = |host: &Host| {
-            ALWAYS.contains(&host.id.as_str()) || self.hosts.iter().chain(&read_by).any(|other| other.id == host.id)
+            Config::is_always_asked(host) || self.hosts.iter().chain(&read_by).any(|other| other.id == host.id)
         };
         hosts::table().iter().filter(|host| selected(host)).collect()
     }
