@@ -10,6 +10,8 @@ mod calls;
 mod client;
 #[path = "lsp/files.rs"]
 mod files;
+#[path = "lsp/formatting.rs"]
+mod formatting;
 #[path = "lsp/lifecycle.rs"]
 mod lifecycle;
 #[path = "lsp/navigation.rs"]

@@ -9,6 +9,7 @@ pub mod definition;
 #[cfg(test)]
 mod fixture;
 pub mod folding;
+pub mod formatting;
 mod goal;
 pub mod highlight;
 pub mod hints;

@@ -4,6 +4,7 @@ use tower_lsp::ls_types::*;
 
 use super::commands;
 use super::ide::{completion, tokens};
+use super::settings::ClientSettings;
 use crate::text::Encoding;
 
 /// What the client can do.
@@ -45,6 +46,8 @@ pub struct Can {
     pub hint_refresh: bool,
     /// Takes the text that leads somewhere together with where it leads.
     pub definition_links: bool,
+    /// Can be told later that documents are formatted here.
+    pub formatting_later: bool,
     /// Shows outlines in which symbols lie in each other.
     pub nested_symbols: bool,
 }
@@ -82,12 +85,13 @@ impl Can {
             lens_refresh: workspace.code_lens.is_some_and(|can| can.refresh_support == Some(true)),
             hint_refresh: workspace.inlay_hint.is_some_and(|can| can.refresh_support == Some(true)),
             definition_links: text.definition.is_some_and(|can| can.link_support == Some(true)),
+            formatting_later: text.formatting.is_some_and(|can| can.dynamic_registration == Some(true)),
             nested_symbols: outline == Some(true),
         }
     }
 
     /// What the server can do for this client.
-    pub fn server(&self) -> ServerCapabilities {
+    pub fn server(&self, settings: &ClientSettings) -> ServerCapabilities {
         let encoding = match self.encoding {
             Encoding::Utf8 => PositionEncodingKind::UTF8,
             Encoding::Utf16 => PositionEncodingKind::UTF16,
@@ -121,6 +125,9 @@ impl Can {
                 prepare_provider: Some(true),
                 work_done_progress_options: WorkDoneProgressOptions::default(),
             })),
+            // Only where it is wanted: editors ask their users which of several formatters to take.
+            document_formatting_provider: settings.formatting.then_some(OneOf::Left(true)),
+            document_range_formatting_provider: settings.formatting.then_some(OneOf::Left(true)),
             references_provider: Some(OneOf::Left(true)),
             definition_provider: Some(OneOf::Left(true)),
             document_link_provider: Some(DocumentLinkOptions {

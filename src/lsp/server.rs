@@ -10,7 +10,9 @@ use tower_lsp::{Client, LanguageServer};
 
 use super::capabilities::Can;
 use super::ext::HostsParams;
-use super::ide::{completion, definition, highlight, hints, hover, lens, ranges, references, rename, symbols, tokens};
+use super::ide::{
+    completion, definition, formatting, highlight, hints, hover, lens, ranges, references, rename, symbols, tokens,
+};
 use super::log::Log;
 use super::state::Shared;
 use super::{actions, commands, convert, execute, parent, pull, scan, sync, watch};
@@ -77,7 +79,7 @@ impl LanguageServer for Server {
                 Some(folders) => folders.iter().for_each(|folder| sync::add_folder(&mut state, &folder.uri)),
                 None => root(&params).iter().for_each(|uri| sync::add_folder(&mut state, uri)),
             }
-            state.can.server()
+            state.can.server(&state.settings)
         };
         if let Some(process) = params.process_id {
             let orphaned = Arc::clone(&self.orphaned);
@@ -164,6 +166,14 @@ impl LanguageServer for Server {
 
     async fn references(&self, params: ReferenceParams) -> Result<Option<Vec<Location>>> {
         references::find(&self.shared, params).await
+    }
+
+    async fn formatting(&self, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>> {
+        formatting::document(&self.shared, params).await
+    }
+
+    async fn range_formatting(&self, params: DocumentRangeFormattingParams) -> Result<Option<Vec<TextEdit>>> {
+        formatting::range(&self.shared, params).await
     }
 
     async fn prepare_rename(&self, params: TextDocumentPositionParams) -> Result<Option<PrepareRenameResponse>> {

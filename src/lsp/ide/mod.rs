@@ -13,6 +13,7 @@ use crate::ide::Site;
 pub mod actions;
 pub mod completion;
 pub mod definition;
+pub mod formatting;
 pub mod highlight;
 pub mod hints;
 pub mod hover;
