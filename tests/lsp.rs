@@ -22,6 +22,8 @@ mod pulled;
 mod renaming;
 #[path = "lsp/sync.rs"]
 mod sync;
+#[path = "lsp/tree.rs"]
+mod tree;
 
 #[path = "lsp/writing.rs"]
 mod writing;

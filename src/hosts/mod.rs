@@ -12,6 +12,7 @@ mod length;
 mod pattern;
 mod readers;
 mod room;
+mod spot;
 mod subject;
 mod substitutions;
 mod table;

@@ -264,7 +264,7 @@ fn bytes(len: u64) -> String {
         1 => "1 byte".to_owned(),
         len if len < 1024 => format!("{len} bytes"),
         len if len < 1 << 20 => format!("{}.{} KB", len / 1024, len % 1024 * 10 / 1024),
-        len => format!("{}.{} MB", len >> 20, (len & 0xf_ffff) * 10 >> 20),
+        len => format!("{}.{} MB", len >> 20, ((len & 0xf_ffff) * 10) >> 20),
     }
 }
 
@@ -318,15 +318,19 @@ mod tests {
         says(
             "---\nna<|>me: demo\ndescription: d\n---\n",
             "name",
-            &["4 of 64 characters", "as it is written", "Display label"],
+            &["4 of 64: The open", "as it is written", "Display label"],
         );
         says(
             "---\nname: demo\ndescription: >\n  folded\n  te<|>xt\n---\n",
             "description",
             &["11 of 1,024", "The list shows `>`"],
         );
-        says("---\nuser-invocable: fa<|>lse\n---\n", "user-invocable", &["**Claude Code**", "`true` without it"]);
-        says("---\nmetadata:\n  argument-hint: <|>x\n---\n", "argument-hint", &["known by Goose"]);
+        says(
+            "---\nuser-invocable: fa<|>lse\n---\n",
+            "user-invocable",
+            &["**Claude Code and VS Code", "`true` without it"],
+        );
+        says("---\nmetadata:\n  argument-hint: <|>x\n---\n", "argument-hint", &["**Goose**: Slash command hint"]);
         says("---\nmine: <|>x\n---\n", "mine", &["No host that is known uses this key"]);
         says("---\nx: y: z\nname: de<|>mo\n---\n", "name", &["Display label"]);
         assert_eq!(shown("---\nname: demo\n\n<|>\n---\n"), None);

@@ -3,7 +3,7 @@ use std::cell::{OnceCell, RefCell};
 use super::Site;
 use crate::hosts::Host;
 use crate::rules::Diagnostic;
-use crate::skill::{Document, Skill};
+use crate::skill::{Document, Skill, Summary};
 use crate::syntax::markdown::{self, Markdown};
 use crate::text::{Edit, Span};
 use crate::workspace::{self, Kept, Root};
@@ -112,11 +112,16 @@ impl<'a> Scene<'a> {
         said.iter().map(|said: &Diagnostic| said.code).collect()
     }
 
-    /// Whether it would come to have a name that another skill has.
+    /// Whether another name is written in it, one that another skill has, and nothing is said of that yet.
     fn takes_a_name(&self, changed: &Skill) -> bool {
-        let summary = crate::skill::Summary::of(changed);
-        summary.name != self.kept.summary.name
-            && self.site.workspace.named(&summary.name).iter().any(|other| !other.mirrors(&summary))
+        let name = |document: &Document| document.value("name").map(|value| value.text);
+        let summary = Summary::of(changed);
+        if summary.name == self.kept.summary.name && name(&changed.document) == name(&self.document) {
+            return false;
+        }
+        let (workspace, own) = (self.site.workspace, &self.kept.found.dir);
+        let is_said = || workspace.about(self.site.file).iter().any(|said| said.code == "name-collision");
+        workspace.named(&summary.name).iter().any(|other| other.dir != *own && !other.mirrors(&summary)) && !is_said()
     }
 
     /// Whether a place lies between the fences.

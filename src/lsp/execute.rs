@@ -12,13 +12,15 @@ use tower_lsp::ls_types::Uri;
 use super::engine::{self, Engine};
 use super::ext::{Common, HostsParams, Source};
 use super::state::Shared;
+use super::texts::Texts;
 use super::{approval, convert};
 use crate::cli::hosts_json;
 use crate::files::{Cancel, Disk, Files};
 use crate::hosts::{self, Host};
+use crate::skill::{Document, Summary};
 use crate::tool::list_read::{Args, ErrorKind, ToolError, run_skill_action};
 use crate::tool::load::{Options, Source as Loaded, load_skills};
-use crate::workspace::{Kept, Workspace, load_options, views};
+use crate::workspace::{Kept, View, Workspace, load_options, views};
 
 /// `skill/execute`.
 pub async fn execute(shared: &Arc<Shared>, params: Value) -> Result<Value> {
@@ -74,8 +76,11 @@ pub async fn hosts(shared: &Arc<Shared>, params: HostsParams) -> Result<Value> {
     engine::with(shared, move |engine| {
         let path =
             params.skill.as_deref().and_then(|text| Uri::from_str(text).ok()).and_then(|uri| convert::path(&uri));
-        let Some(files) = engine.now().map(|now| now.files.clone()) else { return Ok(json!([])) };
+        let Some((files, encoding)) = engine.now().map(|now| (now.files.clone(), now.can.encoding)) else {
+            return Ok(json!([]));
+        };
         let files: &dyn Files = if params.source == Source::Disk { &Disk } else { &files };
+        let mut texts = Texts::new(files, encoding);
         let mut skills = Vec::new();
         for workspace in engine.workspaces() {
             let around = path.as_deref().and_then(|path| workspace.skill_around(path));
@@ -88,7 +93,9 @@ pub async fn hosts(shared: &Arc<Shared>, params: HostsParams) -> Result<Value> {
             for view in views(files, workspace, &asked, &is_wanted, &cancel) {
                 let mut json = hosts_json(&view, base);
                 json["uri"] = json!(convert::uri(&view.entry).map(|uri| uri.as_str().to_owned()));
-                json["shadowedBy"] = json!(shadow(workspace, &view.skill, &view.dir));
+                let winner = shadow(workspace, &view.skill, &view.dir);
+                json["shadowedBy"] = json!(winner.map(|winner| winner.entry.to_string_lossy()));
+                put_ranges(&mut json, &view, &mut texts);
                 skills.push(json);
             }
         }
@@ -99,6 +106,17 @@ pub async fn hosts(shared: &Arc<Shared>, params: HostsParams) -> Result<Value> {
         }
     })
     .await?
+}
+
+/// Says of each reason where its cause stands in the skill's file.
+fn put_ranges(json: &mut Value, view: &View, texts: &mut Texts<'_>) {
+    let document = Document::new(texts.get(&view.entry).0.as_str(), None);
+    for (nth, verdict) in view.verdicts.iter().enumerate() {
+        for (which, reason) in verdict.reasons.iter().enumerate() {
+            json["hosts"][nth]["reasons"][which]["range"] =
+                json!(texts.range(&view.entry, reason.cause.spot(&document)));
+        }
+    }
 }
 
 fn asked(given: Option<&Value>) -> Result<Vec<&'static Host>> {
@@ -113,11 +131,11 @@ fn asked(given: Option<&Value>) -> Result<Vec<&'static Host>> {
     ids.iter().map(|id| hosts::find(id).map_err(|unknown| Error::invalid_params(unknown.to_string()))).collect()
 }
 
-/// The entry file of the skill that takes this one's name.
-fn shadow(workspace: &Workspace, name: &str, dir: &Path) -> Option<String> {
-    let first = *workspace.named(name).first()?;
-    (first.dir != dir && workspace.named(name).iter().any(|own| own.dir == dir && !own.mirrors(first)))
-        .then(|| first.entry.to_string_lossy().into_owned())
+/// The skill that takes this one's name.
+pub fn shadow<'a>(workspace: &'a Workspace, name: &str, dir: &Path) -> Option<&'a Summary> {
+    let alike = workspace.named(name);
+    let first = *alike.first()?;
+    (first.dir != dir && alike.iter().any(|own| own.dir == dir && !own.mirrors(first))).then_some(first)
 }
 
 fn unknown(engine: &Engine, name: &str) -> ToolError {

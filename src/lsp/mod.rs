@@ -29,8 +29,10 @@ mod settings;
 mod state;
 mod sync;
 mod texts;
+mod tree;
 mod untitled;
 mod watch;
 
 pub use log::Level;
 pub use serve::{Ended, serve, serve_over};
+pub use settings::names as setting_names;

@@ -55,6 +55,8 @@ pub async fn serve_over(input: impl AsyncRead + Unpin, output: impl AsyncWrite, 
         .custom_method(ext::LOAD, Server::skill_load)
         .custom_method(ext::CATALOG, Server::skill_catalog)
         .custom_method(ext::HOSTS, Server::skill_hosts)
+        .custom_method(ext::TREE, Server::skill_tree)
+        .custom_method(ext::DRAFT, Server::skill_draft)
         .custom_method("window/workDoneProgress/cancel", Server::cancel_progress)
         .finish();
     let shared = Arc::clone(service.inner().shared());

@@ -9,13 +9,12 @@ use tower_lsp::ls_types::*;
 use tower_lsp::{Client, LanguageServer};
 
 use super::capabilities::Can;
-use super::ext::HostsParams;
 use super::ide::{
     completion, definition, formatting, highlight, hints, hover, lens, ranges, references, rename, symbols, tokens,
 };
 use super::log::Log;
 use super::state::Shared;
-use super::{actions, commands, convert, execute, parent, pull, scan, sync, watch};
+use super::{actions, commands, convert, execute, parent, pull, scan, sync, tree, watch};
 
 /// The server of one client.
 pub struct Server {
@@ -57,6 +56,16 @@ impl Server {
     /// `skill/hosts`.
     pub async fn skill_hosts(&self, params: HostsParams) -> Result<Value> {
         execute::hosts(&self.shared, params).await
+    }
+
+    /// `skill/tree`.
+    pub async fn skill_tree(&self, params: TreeParams) -> Result<Value> {
+        tree::tree(&self.shared, params).await
+    }
+
+    /// `skill/draft`.
+    pub async fn skill_draft(&self, params: DraftParams) -> Result<Value> {
+        tree::new(&self.shared, params).await
     }
 
     /// `window/workDoneProgress/cancel`.

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::log::Level;
 use crate::files::Files;
 use crate::text::{LineIndex, decode};
-use crate::workspace::{Config, FILE_NAME, Problem, Setting};
+use crate::workspace::{Config, FILE_NAME, KEYS, Problem, Setting};
 
 /// Bytes of a configuration file that are read.
 const CONFIG_BYTES: usize = 1 << 20;
@@ -86,6 +86,16 @@ impl Shown {
             _ => None,
         }
     }
+}
+
+/// Settings that only a client has.
+const OF_CLIENTS: [&str; 7] =
+    ["approval", "approvalTimeout", "changed", "diagnostics", "inlayHints", "lens", "logLevel"];
+
+/// The name of every setting that a client can give, as clients spell it.
+pub fn names() -> Vec<String> {
+    let shared = KEYS.iter().map(|key| if *key == "per-path-ignores" { "perPathIgnores" } else { key });
+    shared.chain(OF_CLIENTS).map(str::to_owned).collect()
 }
 
 /// Settings of an editor's extension, which are not for the server.
@@ -200,6 +210,18 @@ mod tests {
 
     use super::*;
     use crate::files::Disk;
+
+    #[test]
+    fn every_name_is_taken_and_no_other() {
+        let problems = |name: &str| {
+            let client = ClientSettings::default().taken_over(&json!({name: []}));
+            of_folder(&Disk, Path::new("/nowhere"), None, &client).problems.join("; ")
+        };
+        for name in names() {
+            assert!(!problems(&name).contains("no setting"), "{name}: {}", problems(&name));
+        }
+        assert!(problems("colour").contains("no setting `colour`"), "{}", problems("colour"));
+    }
 
     #[test]
     fn the_client_wins_and_what_is_wrong_is_said() {

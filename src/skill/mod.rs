@@ -9,7 +9,7 @@ mod tree;
 
 pub use document::{Document, Form, Value};
 pub use kept::{Page, Skill};
-pub use summary::{Stray, StrayKind, Summary};
+pub use summary::{Sizes, Stray, StrayKind, Summary};
 pub use tree::{Item, ItemKind, Resolved, Target, Tree};
 
 /// The one name that makes a directory a skill (specification, "Directory structure").

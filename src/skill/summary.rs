@@ -1,8 +1,8 @@
 use std::path::PathBuf;
 
-use super::Skill;
 use super::front_matter::{self, Reader};
-use crate::text::Span;
+use super::{Document, Skill};
+use crate::text::{Span, lines, utf16_len};
 
 /// What is kept of a skill once its own rules have run: enough for everything that compares skills.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,29 @@ pub struct Summary {
     pub description: String,
     /// A hash of the entry file's text: equal for copies.
     pub digest: u64,
+    /// How large its parts are.
+    pub sizes: Sizes,
+}
+
+/// What [`super::limits`] are set against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Sizes {
+    /// Characters of the description as its author meant it.
+    pub description: usize,
+    /// Lines of the body.
+    pub body_lines: usize,
+    /// UTF-16 units of the entry file.
+    pub units: usize,
+}
+
+impl Sizes {
+    fn of(document: &Document) -> Self {
+        Sizes {
+            description: document.value("description").map_or(0, |value| value.text.trim().chars().count()),
+            body_lines: lines(&document.text, document.fences.body.start).count(),
+            units: utf16_len(&document.text),
+        }
+    }
 }
 
 /// Something in a root that is no skill although it looks like one, or that cannot be looked into.
@@ -67,6 +90,7 @@ impl Summary {
             name_span: name_span.unwrap_or_else(|| document.opening()),
             description: listed.description.unwrap_or_default(),
             digest: digest(&document.text),
+            sizes: Sizes::of(document),
         }
     }
 

@@ -3,6 +3,7 @@
 mod agents;
 mod check;
 mod config;
+mod draft;
 mod find;
 mod fix;
 mod listing;
@@ -18,7 +19,8 @@ mod views;
 
 pub use agents::load_options;
 pub use check::{Checked, Kept, check_one, rooms, said, verdicts};
-pub use config::{Agents, Config, FILE_NAME, Problem, Setting, code, nearest};
+pub use config::{Agents, Config, FILE_NAME, KEYS, Problem, Setting, code, nearest};
+pub use draft::{Draft, Fault, Part, draft};
 pub use find::{Discovered, SkillDir, find, is_pruned};
 pub use fix::{Fixed, Fixes, collect, edited, fix_all};
 pub use live::{Settings, Workspace};

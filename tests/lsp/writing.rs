@@ -138,8 +138,10 @@ fn lenses_and_hints_can_be_switched_off_and_are_asked_for_anew() {
         "workspace/didChangeConfiguration",
         json!({"settings": {"skillLsp": {"lens": ["list"], "inlayHints": false}}}),
     );
-    for method in ["workspace/codeLens/refresh", "workspace/inlayHint/refresh"] {
-        let question = client.wait(method, |message| message["method"] == method);
+    let mut wanted = vec!["workspace/codeLens/refresh", "workspace/inlayHint/refresh"];
+    while !wanted.is_empty() {
+        let question = client.wait("a refresh", |message| wanted.iter().any(|method| message["method"] == *method));
+        wanted.retain(|method| question["method"] != *method);
         client.send(json!({"id": question["id"], "result": null}));
     }
     assert_eq!(lenses(&mut client).len(), 1);

@@ -208,9 +208,12 @@ impl Place<'_> {
             let others = entries.iter().filter(|entry| !is_trial(entry));
             others.filter_map(|entry| entry.key.text()).map(str::to_owned).collect()
         };
+        // Front matter that is no map has no place for a key, and a new one breaks none that is whole.
+        let is_map = without.root.as_ref().is_none_or(|root| matches!(root.value, Value::Mapping(_)));
+        let sound = is_map && (tried.error.is_none() || without.error.is_some());
         let has_value = |trial: &Entry| trial.value.as_ref().is_some_and(|value| !value.span.is_empty());
         let found = |parent, trial: &Entry, present, kept: bool| {
-            let fits = self.has_colon || (!has_value(trial) && (kept || without.error.is_some()));
+            let fits = self.has_colon || (!has_value(trial) && kept && sound);
             fits.then(|| Tried { parent, present, has_value: has_value(trial) })
         };
         if let Some(trial) = tried.entries().iter().find(is_trial) {

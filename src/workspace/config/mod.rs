@@ -24,7 +24,7 @@ pub const FILE_NAME: &str = "skill-lsp.toml";
 const ALWAYS: [&str; 2] = ["spec", "steamharness"];
 
 /// Every key of a configuration.
-const KEYS: [&str; 7] = ["roots", "hosts", "severity", "ignore", "per-path-ignores", "exclude", "agents"];
+pub const KEYS: [&str; 7] = ["roots", "hosts", "severity", "ignore", "per-path-ignores", "exclude", "agents"];
 
 /// The settings of a workspace.
 #[derive(Clone, Debug, Default)]

@@ -1,0 +1,30 @@
+// VS Code calls `run` in its extension host, beside the extension that was installed from the .vsix.
+import { appendFileSync } from 'node:fs';
+import { all } from './suite.js';
+import './tests/documents.js';
+import './tests/problems.js';
+import './tests/previews.js';
+import './tests/server.js';
+import './tests/settings.js';
+import './tests/places.js';
+
+export async function run(): Promise<void> {
+  const results = process.env.SKILL_LSP_RESULTS ?? '';
+  let failed = 0;
+  for (const { name, test } of all) {
+    const began = Date.now();
+    try {
+      await Promise.race([test(), late()]);
+      appendFileSync(results, `ok ${name} (${Date.now() - began} ms)\n`);
+    } catch (error) {
+      failed += 1;
+      appendFileSync(results, `not ok ${name} (${Date.now() - began} ms)\n${(error as Error).stack ?? String(error)}\n`);
+    }
+  }
+  appendFileSync(results, `${all.length - failed} passed, ${failed} failed\n`);
+}
+
+/** A test that waits for somebody ends as well. */
+function late(): Promise<never> {
+  return new Promise((_, reject) => setTimeout(() => reject(new Error('the test does not end')), 90_000).unref());
+}

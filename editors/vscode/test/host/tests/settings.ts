@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import * as vscode from 'vscode';
+import { codes, extension, folder, open, says, skill, test, tidy, until, write, writeSkill } from '../suite.js';
+
+const config = () => vscode.workspace.getConfiguration('skillLsp');
+
+async function set(key: string, value: unknown): Promise<void> {
+  await config().update(key, value, vscode.ConfigurationTarget.Workspace);
+}
+
+test('settings come into force, and what nobody set is as skill-lsp.toml says', async () => {
+  const uri = await writeSkill('settings', 'Use: it.');
+  await says(uri, ['unquoted-colon']);
+  write('skill-lsp.toml', 'ignore = ["unquoted-colon"]\n');
+  await says(uri, []);
+  // Another setting than that of the file leaves it in force.
+  await set('severity', { 'name-form': 'hint' });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  assert.deepEqual(codes(uri), []);
+  await set('ignore', ['name-form']);
+  await says(uri, ['unquoted-colon']);
+  await set('ignore', undefined);
+  await says(uri, []);
+  rmSync(`${folder()}/skill-lsp.toml`);
+  await says(uri, ['unquoted-colon']);
+  await set('severity', { 'unquoted-colon': 'hint' });
+  await until(() => vscode.languages.getDiagnostics(uri)[0]?.severity === vscode.DiagnosticSeverity.Hint, 'it is a hint');
+  await set('severity', undefined);
+});
+
+test('selected hosts are those that are spoken for', async () => {
+  const uri = write('skills/chosen/SKILL.md', skill('Chosen Name'));
+  const said = () => vscode.languages.getDiagnostics(uri).map(({ message }) => message).join('\n');
+  await until(() => said().includes('open specification'), 'the specification minds');
+  assert.ok(!said().includes('Zed'), said());
+  await set('hosts', ['zed']);
+  await until(() => said().includes('Zed'), 'Zed is spoken for');
+  await set('hosts', undefined);
+  await until(() => !said().includes('Zed'), 'Zed is spoken for no more');
+});
+
+test('problems can be pulled as well', async () => {
+  const { server } = await extension();
+  await set('diagnostics', 'pull');
+  await vscode.commands.executeCommand('skillLsp.restart');
+  const uri = await writeSkill('pulled', 'Use: it.');
+  await open(uri);
+  await says(uri, ['unquoted-colon']);
+  await set('diagnostics', undefined);
+  await vscode.commands.executeCommand('skillLsp.restart');
+  await until(() => server().pid, 'the server runs');
+  await says(uri, ['unquoted-colon']);
+  await tidy();
+});

@@ -1,0 +1,176 @@
+// A window of VS Code in a browser, used as a person would: keys, clicks, and what can be seen.
+import { chromium } from 'playwright-core';
+import { join } from 'node:path';
+import { LONG, until } from './code.mjs';
+
+const BROWSER = {
+  executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+  headless: true,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+};
+
+export class Window {
+  static browser() {
+    return chromium.launch(BROWSER);
+  }
+
+  static async open(browser, code, folder, { pictures, size = { width: 1280, height: 800 } } = {}) {
+    const window = new Window();
+    window.pictures = pictures;
+    window.context = await browser.newContext({ viewport: size, permissions: ['clipboard-read', 'clipboard-write'] });
+    window.page = await window.context.newPage();
+    window.page.setDefaultTimeout(LONG);
+    await window.page.goto(code.url(folder), { waitUntil: 'domcontentloaded' });
+    await window.page.locator('.monaco-workbench').waitFor();
+    await window.page.locator('.explorer-folders-view, .explorer-viewlet, .part.sidebar').first().waitFor();
+    return window;
+  }
+
+  async close() {
+    await this.context.close();
+  }
+
+  /** Runs a command by its title in the palette. */
+  async command(title) {
+    const box = this.page.locator('.quick-input-widget input.input');
+    // A key that comes before the workbench listens is lost.
+    await until(async () => {
+      if (!(await box.isVisible())) await this.page.keyboard.press('F1');
+      return box.isVisible();
+    }, 'the palette is there');
+    await box.fill(`>${title}`);
+    const label = new RegExp(`^${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}…?(, .*)?$`);
+    await until(async () => {
+      const focused = await this.focused();
+      if (focused !== undefined && label.test(focused)) return true;
+      // The palette sorts the rows as it likes; the wanted one is one of the first.
+      if (focused?.includes(title)) await this.page.keyboard.press('ArrowDown');
+      return false;
+    }, `the palette offers ${title}`);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** What the focused row of a quick pick says. */
+  focused() {
+    const row = this.page.locator('.quick-input-list .monaco-list-row.focused').first();
+    return row.getAttribute('aria-label', { timeout: 1_000 }).then((label) => label ?? undefined, () => undefined);
+  }
+
+  /** A row of a quick pick. */
+  row(text) {
+    return this.page.locator('.quick-input-list .monaco-list-row', { hasText: text });
+  }
+
+  /** The input of the quick input, or of the one with this title once it is there. */
+  input(title) {
+    const widget = this.page.locator('.quick-input-widget', title ? { has: this.page.locator('.quick-input-title', { hasText: title }) } : {});
+    return widget.locator('input.input');
+  }
+
+  /** Chooses a row of a quick pick. */
+  async choose(text) {
+    await this.row(text).first().click();
+  }
+
+  /** Closes a quick input that is open. */
+  async escape() {
+    await this.page.keyboard.press('Escape');
+    await this.input().waitFor({ state: 'hidden' });
+  }
+
+  /** What the input box says of what is typed. */
+  async told(text) {
+    await this.page.locator('.quick-input-message', { hasText: text }).waitFor();
+  }
+
+  /** Opens a file of the folder, and gives its editor. */
+  async file(path) {
+    const box = this.page.locator('.quick-input-widget input.input');
+    await until(async () => {
+      if (!(await box.isVisible())) await this.page.keyboard.press('Control+P');
+      return box.isVisible();
+    }, 'the list of files is there');
+    await box.fill(path);
+    const parts = path.split('/');
+    const name = parts.at(-1);
+    const row = this.row(name).filter({ hasText: parts.slice(0, -1).join('/') }).first();
+    await row.click();
+    return this.editor(name);
+  }
+
+  /** The editor of the tab with this name. */
+  async editor(name) {
+    await this.page.locator('.tab.active', { hasText: name }).first().waitFor();
+    const group = this.page.locator('.editor-group-container', { has: this.page.locator('.tab.active', { hasText: name }) }).first();
+    await group.locator('.view-lines').first().waitFor();
+    return group;
+  }
+
+  /** The text that an editor shows. */
+  async text(editor) {
+    const lines = await editor.locator('.view-line').evaluateAll((lines) =>
+      lines.map((line) => [Number.parseInt(line.style.top, 10), line.textContent]).sort((a, b) => a[0] - b[0]).map(([, text]) => text),
+    );
+    return plain(lines.join('\n'));
+  }
+
+  /** Waits until an editor shows a text. */
+  async shows(editor, text) {
+    await until(async () => (await this.text(editor)).includes(text), `the editor shows ${JSON.stringify(text)}`).catch(async (error) => {
+      throw new Error(`${error.message}; it shows ${JSON.stringify((await this.text(editor)).slice(0, 600))}`);
+    });
+  }
+
+  /** Goes to a place of the text that has the focus; both count from 1. */
+  async go(line, column) {
+    await this.page.keyboard.press('Control+G');
+    await this.input().waitFor();
+    await this.input().fill(`:${line}:${column}`);
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('.part.statusbar', { hasText: `Ln ${line},` }).waitFor();
+  }
+
+  /** The problems in the Problems panel. */
+  async problems() {
+    if (!(await this.page.locator('.markers-panel').isVisible())) await this.command('Problems: Focus on Problems View');
+    return this.page.locator('.markers-panel .monaco-list-row');
+  }
+
+  /** A row of a tree in the side bar. */
+  tree(text) {
+    return this.page.locator('.part.sidebar .monaco-list-row', { hasText: text });
+  }
+
+  /** A notification, whether it is still shown or already behind the bell. */
+  async notification(text) {
+    const item = this.page.locator('.notification-list-item', { hasText: text }).filter({ visible: true }).first();
+    await until(async () => {
+      if (await item.isVisible()) return true;
+      const bell = this.page.locator('.part.statusbar .statusbar-item[aria-label*="otification"]').first();
+      if ((await bell.locator('.codicon-bell-dot').count()) && !(await this.page.locator('.notifications-center').isVisible())) await bell.click();
+      return item.isVisible();
+    }, `there is a notification ${text}`);
+    return item;
+  }
+
+  status(text) {
+    return this.page.locator('.part.statusbar .statusbar-item', { hasText: text }).first();
+  }
+
+  /** The frame of a web page in an editor. */
+  async frame(selector) {
+    return until(async () => {
+      for (const frame of this.page.frames()) if (await frame.locator(selector).count().catch(() => 0)) return frame;
+      return undefined;
+    }, `a page with ${selector} is there`);
+  }
+
+  async picture(name) {
+    if (this.pictures) await this.page.screenshot({ path: join(this.pictures, `${name}.png`) });
+  }
+}
+
+/** Text without the blanks that the editor draws. */
+export function plain(text) {
+  return text.replaceAll('\u00a0', ' ').replaceAll('\u200b', '');
+}

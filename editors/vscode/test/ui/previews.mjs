@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { until } from '../lib/code.mjs';
+import { scenario, skill } from './shared.mjs';
+
+const RELEASE = '.claude/skills/release-notes/SKILL.md';
+
+scenario('previews follow the text as it is typed', {}, async ({ window, page }) => {
+  const editor = await window.file(RELEASE);
+  for (const [command, title] of [
+    ['Preview Read Output', 'release-notes (read)'],
+    ['Preview Loaded Skill', 'release-notes (loaded)'],
+  ]) {
+    await editor.locator('.view-line').first().click();
+    await window.command(`Skills: ${command}`);
+    const shown = await window.editor(title);
+    await window.shows(shown, '# Release notes');
+    // The text keeps the focus: one goes on typing.
+    await window.command('View: Focus First Editor Group');
+    await page.keyboard.press('Control+Home');
+    await window.go(7, 1);
+    await page.keyboard.type(`${title} `);
+    await window.shows(shown, `${title} `);
+  }
+  await window.command('Skills: Preview Catalog');
+  await window.shows(await window.editor('Catalog'), '- **release-notes**: Writes the notes');
+  await window.command('Skills: Preview List Output');
+  const list = await window.editor('Skills (list)');
+  await window.shows(list, 'name: release-notes');
+  await window.command('View: Focus First Editor Group');
+  await window.go(3, 14);
+  await page.keyboard.type('Newly ');
+  await window.shows(list, 'Newly Writes the notes of a release');
+});
+
+scenario('the call and the result are copied, and shown as JSON', {}, async ({ window, page }) => {
+  await window.file(RELEASE);
+  await window.command('Skills: Preview Read Output');
+  const shown = await window.editor('release-notes (read)');
+  const copied = async () => JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  await shown.locator('.codelens-decoration a', { hasText: 'Copy Call' }).click();
+  await until(async () => isDeepStrictEqual(await copied(), { action: 'read', skill: 'release-notes' }), 'the call is copied');
+  await shown.locator('.codelens-decoration a', { hasText: 'Copy Result' }).click();
+  const result = await until(async () => 'content' in (await copied()) && copied(), 'the result is copied');
+  assert.deepEqual([result.action, result.skill, result.path, result.truncated], ['read', 'release-notes', 'SKILL.md', false]);
+  await shown.locator('.codelens-decoration a', { hasText: 'Show as JSON' }).click();
+  await window.shows(await window.editor('as JSON'), '"skill": "release-notes"');
+});
+
+scenario('a call is run as it is typed, and a refusal is shown', {}, async ({ window, page }) => {
+  await window.command('Skills: Run Tool');
+  const box = window.input('Run Tool');
+  await box.fill('{"action": "read", "skill": ');
+  await window.told('This is no JSON');
+  await box.fill('{"what": 1}');
+  await window.told('A call has an "action"');
+  await box.fill('{"action": "read", "skill": "nobody"}');
+  await page.locator('.quick-input-message', { hasText: 'A call has' }).waitFor({ state: 'hidden' });
+  await page.keyboard.press('Enter');
+  const refused = await window.editor('nobody (read)');
+  await window.shows(refused, 'kind: unknown-skill');
+  await window.shows(refused, 'available: accessibility-audit');
+  await window.picture('refusal');
+  // The next time the last call is there to be changed.
+  await window.command('Skills: Run Tool');
+  assert.equal(await window.input('Run Tool').inputValue(), '{"action": "read", "skill": "nobody"}');
+  await window.input('Run Tool').fill('{"name": "image-assets"}');
+  await page.keyboard.press('Enter');
+  await window.shows(await window.editor('image-assets (loaded)'), 'isError: false');
+});
+
+scenario('without a skill in the editor one is chosen, with its description', {}, async ({ window, page }) => {
+  await window.command('Skills: Preview Read Output');
+  const row = window.row('image-assets').first();
+  await row.waitFor();
+  assert.match(await row.innerText(), /Prepares icons and screenshots/);
+  await row.click();
+  await window.shows(await window.editor('image-assets (read)'), 'name: image-assets');
+  assert.equal(await page.locator('.tab', { hasText: '(read)' }).count(), 1);
+});
+
+const files = { '.claude/skills/gone/SKILL.md': skill('gone'), '.claude/skills/stays/SKILL.md': skill('stays') };
+
+scenario('a skill that is deleted is gone from its preview', { files }, async ({ window, page, folder }) => {
+  await window.file('.claude/skills/gone/SKILL.md');
+  await window.command('Skills: Preview Read Output');
+  const shown = await window.editor('gone (read)');
+  await window.shows(shown, 'Do the work.');
+  await page.locator('.tab', { hasText: 'SKILL.md' }).first().click();
+  await page.keyboard.press('Control+F4');
+  await window.command('View: Close Editor').catch(() => undefined);
+  rmSync(join(folder, '.claude/skills/gone'), { recursive: true });
+  await window.shows(shown, 'kind: unknown-skill');
+});
+
+scenario('the editor is compared with the disk', {}, async ({ window, page }) => {
+  await window.file(RELEASE);
+  await window.go(7, 1);
+  await page.keyboard.type('Not saved. ');
+  await window.command('Skills: Compare Editor and Disk');
+  await page.locator('.monaco-diff-editor .line-insert, .monaco-diff-editor .char-insert').first().waitFor({ state: 'attached' });
+  await page.locator('.monaco-diff-editor .modified .view-line', { hasText: 'Not saved.' }).first().waitFor();
+  await window.picture('compare');
+});

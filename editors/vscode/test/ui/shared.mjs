@@ -1,0 +1,61 @@
+// One VS Code for all scenarios; each has a window and a folder of its own.
+import { after, test } from 'node:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Code } from '../lib/code.mjs';
+import { Window } from '../lib/window.mjs';
+
+const [environment, vsix, pictures] = process.env.SKILL_LSP_UI.split(':');
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** The made-up workspace of the project. */
+export const WORKSPACE = resolve(here, '../../../../tests/workspace');
+
+/** Longer than any scenario takes, also on a busy machine. */
+const MOST = { timeout: 240_000 };
+
+let shared;
+let browser;
+
+after(async () => {
+  await browser?.close();
+  await (await shared)?.stop();
+});
+
+/** A scenario in a window on a copy of the made-up workspace, or on a folder with these files. */
+export function scenario(name, { files, settings, size, own, env, args } = {}, run) {
+  test(name, MOST, async () => {
+    browser ??= await Window.browser();
+    // One that wants another VS Code than the rest has one of its own.
+    const code = own ? await Code.start({ environment, vsix: own.vsix === false ? undefined : vsix, settings, env, args }) : await (shared ??= Code.start({ environment, vsix }));
+    const short = name.replaceAll(/\W+/g, '-').slice(0, 60);
+    let window;
+    try {
+      if (settings && !own) code.set(settings);
+      const folder = files ? made(join(code.dir, short), files) : code.copy(WORKSPACE, short);
+      window = await Window.open(browser, code, folder, { pictures, size });
+      await run({ window, page: window.page, code, folder });
+    } catch (error) {
+      await window?.picture(`failed-${short}`);
+      throw error;
+    } finally {
+      await window?.close();
+      if (own) await code.stop();
+      else if (settings) code.set(Object.fromEntries(Object.keys(settings).map((key) => [key, undefined])));
+    }
+  });
+}
+
+function made(dir, files) {
+  mkdirSync(dir, { recursive: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+  return dir;
+}
+
+export function skill(name, description = 'Does one thing well when asked.') {
+  return `---\nname: ${name}\ndescription: ${description}\n---\n\n# Steps\n\nDo the work.\n`;
+}
