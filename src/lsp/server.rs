@@ -9,6 +9,7 @@ use tower_lsp::ls_types::*;
 use tower_lsp::{Client, LanguageServer};
 
 use super::capabilities::Can;
+use super::ext::{DraftParams, HostsParams, TreeParams};
 use super::ide::{
     completion, definition, formatting, highlight, hints, hover, lens, ranges, references, rename, symbols, tokens,
 };
