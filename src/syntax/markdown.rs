@@ -232,17 +232,18 @@ fn inside_backticks(source: &str, span: Span) -> Span {
 
 /// The anchor of a heading as GitHub makes it: lower case, blanks to hyphens, only letters, digits, `-` and `_` kept.
 pub fn anchor(title: &str) -> String {
-    title
-        .trim()
-        .chars()
-        .filter_map(|c| match c {
-            ' ' => Some('-'),
-            '-' | '_' => Some(c),
-            c if c.is_alphanumeric() => Some(c),
-            _ => None,
-        })
-        .flat_map(char::to_lowercase)
-        .collect()
+    let title = title.trim();
+    let mut anchor = String::with_capacity(title.len());
+    for c in title.chars() {
+        match c {
+            ' ' => anchor.push('-'),
+            'a'..='z' | '0'..='9' | '-' | '_' => anchor.push(c),
+            c if c.is_ascii() => anchor.extend(c.is_ascii_uppercase().then(|| c.to_ascii_lowercase())),
+            c if c.is_alphanumeric() => anchor.extend(c.to_lowercase()),
+            _ => {}
+        }
+    }
+    anchor
 }
 
 fn numbered(base: String, seen: &mut HashMap<String, usize>) -> String {
