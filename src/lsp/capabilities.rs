@@ -76,7 +76,8 @@ impl Can {
             watch: watched.dynamic_registration == Some(true),
             watch_elsewhere: watched.relative_pattern_support == Some(true),
             progress: client.window.as_ref().is_some_and(|window| window.work_done_progress == Some(true)),
-            versioned_edits: edit.document_changes == Some(true),
+            // Who makes files is told so in such edits, whether it speaks of them or not.
+            versioned_edits: edit.document_changes == Some(true) || !operations.is_empty(),
             rename: operations.contains(&ResourceOperationKind::Rename),
             create: operations.contains(&ResourceOperationKind::Create),
             markdown: hover.is_none_or(|formats| formats.contains(&MarkupKind::Markdown)),

@@ -46,8 +46,9 @@ pub fn prepare(site: &Site<'_>) -> Result<Option<Prepared>, Refusal> {
         }
         Some(Subject::Heading { file, anchor, span }) => {
             let found = heading::find(site, &home, &file, &anchor)?;
-            // On the heading itself its title is what is edited.
-            let span = if span.covers(found.title_span) && file == site.file { found.title_span } else { span };
+            // On the heading itself its title is what is edited; editors want the place in what they are given.
+            let is_title = span.covers(found.title_span) && file == site.file;
+            let span = if is_title && found.title_span.touches(site.offset) { found.title_span } else { span };
             Ok(Some(Prepared { span, name: found.title }))
         }
     }
