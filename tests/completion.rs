@@ -1,5 +1,5 @@
 //! What completion offers has no diagnostic: at places in a made-up workspace and in generated ones, every item is taken,
-//! and nothing is said that was not said before.
+//! and nothing is said that was not said before. And whatever is asked while a text is written has an answer.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends where it cannot go on")]
 
@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use common::{Copied, repository};
 use skill_lsp::files::{Cancel, Disk, Overlay};
 use skill_lsp::hosts;
-use skill_lsp::ide::Site;
 use skill_lsp::ide::completion::{self, Kind};
+use skill_lsp::ide::{Site, hints, hover, lens, tokens};
 use skill_lsp::text::{Edit, Span, apply};
 use skill_lsp::workspace::{Config, Settings, Workspace};
 
@@ -185,6 +185,63 @@ fn in_generated_workspaces_with_every_fault() {
         bench.workspace.edit(&bench.files, &[file], &Cancel::default());
     }
     assert!(bench.taken.values().sum::<usize>() > 300, "{:?}", bench.taken);
+}
+
+/// Whatever is asked at whatever place of a text, there is an answer, and its places lie in the text.
+fn ask_everywhere(bench: &mut Bench, file: &Path, text: &str, every: usize) {
+    bench.set(file, text);
+    let fits = |span: Span| text.get(span.start..span.end).is_some();
+    let offsets = text.char_indices().map(|(at, _)| at).chain([text.len()]).step_by(every);
+    for offset in offsets {
+        let site = Site { files: &bench.files, workspace: &bench.workspace, file, text, offset };
+        for item in completion::complete(&site).items {
+            assert!(fits(item.edit.span) && item.edit.span.touches(offset), "{item:?} at {offset} of {text:?}");
+        }
+        let hover = hover::hover(&site);
+        assert!(hover.as_ref().is_none_or(|hover| fits(hover.span)), "{hover:?} at {offset} of {text:?}");
+    }
+    let site = Site { files: &bench.files, workspace: &bench.workspace, file, text, offset: 0 };
+    let lens = lens::lens(&site).unwrap();
+    assert!(fits(lens.span), "{lens:?} of {text:?}");
+    assert!(hints::hints(&site).iter().all(|hint| text.is_char_boundary(hint.at)), "{text:?}");
+    let tokens = tokens::tokens(&site);
+    assert!(tokens.iter().all(|token| fits(token.span) && !token.span.is_empty()), "{tokens:?} of {text:?}");
+    assert!(tokens.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start), "{tokens:?} of {text:?}");
+}
+
+#[test]
+fn every_place_of_odd_texts_has_an_answer() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path().canonicalize().unwrap();
+    let skill = dir.join(".claude/skills/demo");
+    std::fs::create_dir_all(skill.join("refs")).unwrap();
+    std::fs::write(skill.join("refs/a.md"), "# 🦀 Über\n").unwrap();
+    let file = skill.join("SKILL.md");
+    std::fs::write(&file, "x\n").unwrap();
+    let mut bench = Bench::open(&dir, &[]);
+    for text in [
+        "",
+        "\u{feff}",
+        "\r",
+        "---",
+        "---\r",
+        "---\n---",
+        "🦀",
+        "---\n🦀: 🦀\n日本: [é\n---\n",
+        "---\rname: demo\rdescription: 🦀\r---\r[x](\r`\r",
+        "---\r\nname: 🦀\r\ndescription: >\r\n  é\r\n---\r\n🦀 [é](refs/a.md#🦀) `🦀 /demo $ARGUMENTS\r\n",
+        "---\nname: demo\ndescription: 'it''s\n  é'\nmetadata: {a: {b: [c]}}\nx: &a !!str y\nz: *a\n? q\n: r\n---\n",
+        "---\nname: demo\n\n# open\n```\n$1 ${CLAUDE_SKILL_DIR} !`🦀` \\$1\n",
+        "---\nallowed-tools: Bash(é *), \n  🦀\n---\n![🦀](<refs/a.md> \"é\") [[x]][y]\n\n[y]: refs/a.md#über '🦀'\n",
+        "# A\n\n---\nname: a\n---\n\u{2028}/demo\u{2028}$ARGUMENTS\u{0}\n",
+    ] {
+        ask_everywhere(&mut bench, &file, text, 1);
+    }
+    // Far more than anybody writes, and more than is parsed.
+    let long = "Line 🦀 with [a](refs/a.md#x) and `refs/a.md`, /demo, $ARGUMENTS.\n".repeat(5 << 14);
+    let text = format!("---\nname: demo\ndescription: {}\n---\n{long}", "é".repeat(200_000));
+    assert!(text.len() > 5 << 20);
+    ask_everywhere(&mut bench, &file, &text[..text.floor_char_boundary(4 << 20)], 2 << 20);
 }
 
 #[test]

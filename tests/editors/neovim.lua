@@ -36,6 +36,29 @@ local client = vim.lsp.get_clients({ name = 'skill-lsp' })[1]
 check(client ~= nil and client.server_info.name == 'skill-lsp', 'the server has a name')
 local answer = client and client:request_sync('workspace/executeCommand', { command = 'skill-lsp.list', arguments = {} }, 10000)
 check(answer and answer.result and answer.result.skills[1].name == 'a', 'the list command answers')
+-- What can be written at the cursor, and what is known there.
+vim.api.nvim_buf_set_lines(0, 2, 3, false, { 'description: Plain.', 'li' })
+vim.api.nvim_win_set_cursor(0, { 4, 2 })
+local here = client and vim.lsp.util.make_position_params(0, client.offset_encoding)
+local offered = client and client:request_sync('textDocument/completion', here, 10000)
+local key = vim.tbl_filter(function(item) return item.label == 'license' end, offered and offered.result and offered.result.items or {})[1]
+check(key ~= nil, 'completion offers a key')
+if key then vim.lsp.util.apply_text_edits({ key.textEdit }, 0, client.offset_encoding) end
+local written = vim.api.nvim_buf_get_lines(0, 3, 4, false)[1]
+check(written == 'license: ', 'the key is written: ' .. written)
+vim.api.nvim_win_set_cursor(0, { 3, 2 })
+vim.lsp.buf.hover()
+local shown = ''
+vim.wait(10000, function()
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    if vim.api.nvim_win_get_config(window).relative ~= '' then
+      shown = table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false), '\n')
+    end
+  end
+  return shown ~= ''
+end, 20)
+check(shown:find('of 1,024', 1, true) ~= nil, 'hover shows how much is used')
+vim.api.nvim_buf_set_lines(0, 3, 4, false, {})
 -- Files that are not open are spoken of as well.
 local other = vim.fn.bufnr(vim.fn.getcwd() .. '/skills/b/SKILL.md')
 vim.wait(5000, function()

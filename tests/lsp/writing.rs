@@ -183,3 +183,34 @@ fn hover_tells_what_is_known_and_what_is_wrong() {
     assert_eq!(found["range"]["start"], json!({"line": 5, "character": 3}));
     assert_eq!(hover(4, "---\nname: a\ndescription: d\n---\n\nPlain| text.\n"), Value::Null);
 }
+
+#[test]
+fn places_in_all_units_of_columns_and_line_ends() {
+    for encoding in ["utf-8", "utf-16", "utf-32"] {
+        let width = |text: &str| match encoding {
+            "utf-8" => text.len(),
+            "utf-16" => text.chars().map(char::len_utf16).sum(),
+            _ => text.chars().count(),
+        };
+        let (_dir, mut client) = opened(json!({"general": {"positionEncodings": [encoding]}}));
+        for (version, end) in ["\n", "\r\n", "\r"].into_iter().enumerate() {
+            let version = i32::try_from(version).unwrap() + 2;
+            let body = "🦀é [x](refs/o";
+            let text = ["---", "name: a", "description: d", "---", "", body, "more"].join(end);
+            client.change(FILE, version, json!([{"text": text}]));
+            let position = json!({"line": 5, "character": width(body)});
+            let params = json!({"textDocument": {"uri": client.uri(FILE)}, "position": position});
+            let found = client.request("textDocument/completion", params);
+            let items = found["items"].as_array().unwrap();
+            let range = &item(items, "refs/steps.md")["textEdit"]["range"];
+            assert_eq!(range["start"], json!({"line": 5, "character": width("🦀é [x](")}), "{encoding} {end:?}");
+            assert_eq!(range["end"], json!({"line": 5, "character": width(body)}), "{encoding} {end:?}");
+            // Places past the end of a line or of the text mean the end.
+            for place in [json!({"line": 5, "character": 999}), json!({"line": 99, "character": 9})] {
+                let params = json!({"textDocument": {"uri": client.uri(FILE)}, "position": place});
+                assert!(client.request("textDocument/completion", params.clone())["items"].is_array());
+                client.request("textDocument/hover", params);
+            }
+        }
+    }
+}

@@ -196,3 +196,31 @@ async def test_further_actions(client: LanguageClient):
     )
     (made,) = [action for action in actions if action.title == "Make the file `r.md`"]
     assert [getattr(change, "kind", "edit") for change in made.edit.document_changes] == ["create", "edit"]
+
+
+async def test_lenses_hints_and_tokens(client: LanguageClient):
+    text = f"---\nname: a\ndescription: {'x' * 1000}\n---\n\nSee [b](../b/SKILL.md) and [me](SKILL.md).\n"
+    open_file(client, "skills/a/SKILL.md", text)
+    lenses = await client.text_document_code_lens_async(
+        types.CodeLensParams(document(client, "skills/a/SKILL.md"))
+    )
+    assert [lens.command.command for lens in lenses] == [
+        "skill-lsp.list", "skill-lsp.read", "skill-lsp.showHosts", "skill-lsp.read"
+    ]
+    hosts = await client.workspace_execute_command_async(
+        types.ExecuteCommandParams(command=lenses[2].command.command, arguments=lenses[2].command.arguments)
+    )
+    assert len(hosts) == 1
+    whole = types.Range(types.Position(0, 0), types.Position(9, 0))
+    (hint,) = await client.text_document_inlay_hint_async(
+        types.InlayHintParams(document(client, "skills/a/SKILL.md"), whole)
+    )
+    assert hint.label.startswith("1,000 of 1,024") and hint.position.line == 2
+    tokens = await client.text_document_semantic_tokens_full_async(
+        types.SemanticTokensParams(document(client, "skills/a/SKILL.md"))
+    )
+    assert len(tokens.data) % 5 == 0 and tokens.data[0] == 5
+    hover = await client.text_document_hover_async(
+        types.HoverParams(document(client, "skills/a/SKILL.md"), types.Position(2, 4))
+    )
+    assert "1,000 of 1,024" in hover.contents.value
