@@ -19,7 +19,7 @@ try {
   mkdirSync(join(code.dir, 'another'));
   const workspace = join(code.dir, 'two.code-workspace');
   writeFileSync(workspace, JSON.stringify({ folders: [{ path: 'work' }, { path: 'another' }] }));
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })).newPage();
   const said = [];
   page.on('console', (message) => said.push(message.text()));
   const payload = [

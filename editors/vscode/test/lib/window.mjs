@@ -1,7 +1,7 @@
 // A window of VS Code in a browser, used as a person would: keys, clicks, and what can be seen.
 import { chromium } from 'playwright-core';
 import { join } from 'node:path';
-import { LONG, until } from './code.mjs';
+import { LONG, pause, until } from './code.mjs';
 
 const BROWSER = {
   executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
@@ -33,18 +33,20 @@ export class Window {
   /** Runs a command by its title in the palette. */
   async command(title) {
     const box = this.page.locator('.quick-input-widget input.input');
-    // A key that comes before the workbench listens is lost.
-    await until(async () => {
-      if (!(await box.isVisible())) await this.page.keyboard.press('F1');
-      return box.isVisible();
-    }, 'the palette is there');
-    await box.fill(`>${title}`);
     const label = new RegExp(`^${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}…?(, .*)?$`);
     await until(async () => {
-      const focused = await this.focused();
-      if (focused !== undefined && label.test(focused)) return true;
-      // The palette sorts the rows as it likes; the wanted one is one of the first.
-      if (focused?.includes(title)) await this.page.keyboard.press('ArrowDown');
+      // A key that comes before the workbench listens is lost, and a palette that opens before the extension is known lacks
+      // its commands: it is opened anew until the command is there.
+      if (!(await box.isVisible())) await this.page.keyboard.press('F1');
+      await box.fill(`>${title}`, { timeout: 2_000 });
+      for (let look = 0; look < 30; look += 1) {
+        const focused = await this.focused();
+        if (focused !== undefined && label.test(focused)) return true;
+        // The palette sorts the rows as it likes; the wanted one is one of the first.
+        if (focused?.includes(title)) await this.page.keyboard.press('ArrowDown');
+        await pause(50);
+      }
+      await this.page.keyboard.press('Escape');
       return false;
     }, `the palette offers ${title}`);
     await this.page.keyboard.press('Enter');
@@ -148,6 +150,8 @@ export class Window {
       if (await item.isVisible()) return true;
       const bell = this.page.locator('.part.statusbar .statusbar-item[aria-label*="otification"]').first();
       if ((await bell.locator('.codicon-bell-dot').count()) && !(await this.page.locator('.notifications-center').isVisible())) await bell.click();
+      // The bell's tooltip would lie over the buttons.
+      await this.page.mouse.move(1, 1);
       return item.isVisible();
     }, `there is a notification ${text}`);
     return item;

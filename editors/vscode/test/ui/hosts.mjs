@@ -15,9 +15,9 @@ scenario('the hosts page filters, explains and leads to the cause', {}, async ({
   await until(async () => (await columns()) > 30, 'all hosts are shown');
   assert.ok((await columns()) > few);
   assert.match(await frame.locator('#summary').innerText(), /9 skills × \d+ hosts/);
-  await frame.locator('#filter').fill('commit claude');
+  await frame.locator('#filter').fill('commit');
   await until(async () => (await rows()) === 2, 'the skills are filtered');
-  assert.ok((await columns()) >= 1 && (await columns()) < 4, `${await columns()}`);
+  assert.ok((await columns()) > 30);
   await frame.locator('#filter').fill('commit zed');
   await until(async () => (await columns()) === 1, 'the hosts are filtered');
 

@@ -24,11 +24,11 @@ after(async () => {
 });
 
 /** A scenario in a window on a copy of the made-up workspace, or on a folder with these files. */
-export function scenario(name, { files, settings, size, own, env, args } = {}, run) {
+export function scenario(name, { files, settings, size, own } = {}, run) {
   test(name, MOST, async () => {
     browser ??= await Window.browser();
     // One that wants another VS Code than the rest has one of its own.
-    const code = own ? await Code.start({ environment, vsix: own.vsix === false ? undefined : vsix, settings, env, args }) : await (shared ??= Code.start({ environment, vsix }));
+    const code = own ? await Code.start({ environment, vsix, settings, args: trusting(settings) }) : await (shared ??= Code.start({ environment, vsix, args: trusting() }));
     const short = name.replaceAll(/\W+/g, '-').slice(0, 60);
     let window;
     try {
@@ -45,6 +45,11 @@ export function scenario(name, { files, settings, size, own, env, args } = {}, r
       else if (settings) code.set(Object.fromEntries(Object.keys(settings).map((key) => [key, undefined])));
     }
   });
+}
+
+/** Every folder is trusted, unless trust is what a scenario is about. */
+function trusting(settings) {
+  return settings?.['security.workspace.trust.enabled'] ? [] : ['--disable-workspace-trust'];
 }
 
 function made(dir, files) {

@@ -85,6 +85,14 @@ test('the call and the result can be copied', async () => {
   await vscode.commands.executeCommand('skillLsp.previewRead', 'copied');
   await previewShows('copied (read)', 'Do the work.');
   const uri = vscode.workspace.textDocuments.find(({ uri }) => uri.path.includes('copied (read)'))?.uri;
+  for (const [command, expected] of [
+    ['copyCall', { action: 'read', skill: 'copied' }],
+    ['copyResult', { action: 'read', skill: 'copied', path: 'SKILL.md', content: skill('copied'), truncated: false }],
+  ] as const) {
+    await vscode.env.clipboard.writeText('');
+    await vscode.commands.executeCommand(`skillLsp.${command}`, uri);
+    assert.deepEqual(JSON.parse(await vscode.env.clipboard.readText()), expected);
+  }
   await vscode.commands.executeCommand('skillLsp.toggleJson', uri);
   await previewShows('copied (read) as JSON', '"truncated": false');
   const json = JSON.parse(preview('copied (read) as JSON') ?? '') as unknown;
