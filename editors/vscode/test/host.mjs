@@ -28,7 +28,7 @@ try {
   ];
   await page.goto(code.url(workspace, payload), { waitUntil: 'domcontentloaded' });
   try {
-    text = await until(() => / passed, \d+ failed\n$/.test(readFileSync(results, 'utf8')) && readFileSync(results, 'utf8'), 'the tests have run', 300_000);
+    text = await until(() => / passed, \d+ failed\n$/.test(readFileSync(results, 'utf8')) && readFileSync(results, 'utf8'), 'the tests have run', 900_000);
   } catch (error) {
     await page.screenshot({ path: join(pictures, 'host-failed.png') });
     text = `${readFileSync(results, 'utf8')}not ok ${error.message}\n${said.slice(-20).join('\n')}\n0 passed, 1 failed\n`;

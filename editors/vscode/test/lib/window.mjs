@@ -132,6 +132,13 @@ export class Window {
     await this.page.locator('.part.statusbar', { hasText: `Ln ${line},` }).waitFor();
   }
 
+  /** Writes another text over a whole line of the text that has the focus. */
+  async rewrite(line, text) {
+    await this.go(line, 1);
+    await this.page.keyboard.press('Control+L');
+    await this.page.keyboard.insertText(`${text}\n`);
+  }
+
   /** The problems in the Problems panel. */
   async problems() {
     if (!(await this.page.locator('.markers-panel').isVisible())) await this.command('Problems: Focus on Problems View');

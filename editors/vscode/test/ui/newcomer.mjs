@@ -34,9 +34,7 @@ scenario('a server that does not run is said with its words, and one that crashe
     return now && now.pid !== pid;
   }, 'another server runs');
   await editor.locator('.view-line', { hasText: 'Use: it' }).click();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Shift+End');
-  await page.keyboard.type('description: "Use: it."');
+  await window.rewrite(3, 'description: "Use: it."');
   await editor.locator('.squiggly-error').first().waitFor({ state: 'detached' });
 
   writeFileSync(`${program}.new`, '#!/bin/sh\necho "this machine is another one" >&2\nexit 126\n');

@@ -91,9 +91,7 @@ scenario('a skill that is deleted is gone from its preview', { files }, async ({
   await window.command('Skills: Preview Read Output');
   const shown = await window.editor('gone (read)');
   await window.shows(shown, 'Do the work.');
-  await page.locator('.tab', { hasText: 'SKILL.md' }).first().click();
-  await page.keyboard.press('Control+F4');
-  await window.command('View: Close Editor').catch(() => undefined);
+  await page.locator('.tab', { hasText: 'SKILL.md' }).first().locator('.tab-actions .codicon-close').click();
   rmSync(join(folder, '.claude/skills/gone'), { recursive: true });
   await window.shows(shown, 'kind: unknown-skill');
 });

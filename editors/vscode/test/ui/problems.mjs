@@ -44,7 +44,7 @@ scenario('problems stand at their place, also behind emoji, and are fixed from t
 
   await editor.locator('.view-line', { hasText: 'Use: it' }).click();
   await window.go(3, column);
-  await window.command('Quick Fix');
+  await window.command('Quick Fix...');
   const fix = page.locator('.action-widget .monaco-list-row', { hasText: 'Quote the value' }).first();
   await fix.click();
   await window.shows(editor, 'description: "🦀🦀 Use: it."');

@@ -13,7 +13,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 export const WORKSPACE = resolve(here, '../../../../tests/workspace');
 
 /** Longer than any scenario takes, also on a busy machine. */
-const MOST = { timeout: 240_000 };
+const MOST = { timeout: 600_000 };
 
 let shared;
 let browser;
