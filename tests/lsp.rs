@@ -12,12 +12,17 @@ mod client;
 mod files;
 #[path = "lsp/lifecycle.rs"]
 mod lifecycle;
+#[path = "lsp/navigation.rs"]
+mod navigation;
 #[path = "lsp/pulled.rs"]
 mod pulled;
 #[path = "lsp/sync.rs"]
 mod sync;
 #[path = "lsp/tree.rs"]
 mod tree;
+
+#[path = "lsp/writing.rs"]
+mod writing;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::files::{Cancel, Files};
-use crate::skill::Skill;
+use crate::skill::{ENTRY, Skill};
 use crate::workspace::{Loaded, Workspace, load};
 
 /// A place in a file, and all that is known around it.
@@ -28,6 +28,15 @@ impl Site<'_> {
         match load(self.files, &kept.found, &Cancel::default()) {
             Loaded::Skill(skill) => Some(skill),
             Loaded::Stray(_) => None,
+        }
+    }
+
+    /// Whether the file is a skill's entry; also one whose skill is not known yet.
+    pub fn is_entry(&self) -> bool {
+        let known = self.file.parent().and_then(|dir| self.workspace.skill(dir));
+        match known {
+            Some(kept) => kept.summary.entry == self.file,
+            None => self.file.file_name().is_some_and(|name| name == ENTRY),
         }
     }
 

@@ -3,6 +3,7 @@
 use tower_lsp::ls_types::*;
 
 use super::commands;
+use super::ide::{completion, tokens};
 use crate::text::Encoding;
 
 /// What the client can do.
@@ -34,6 +35,18 @@ pub struct Can {
     pub create: bool,
     /// Shows Markdown in a hover.
     pub markdown: bool,
+    /// Shows Markdown beside a completion.
+    pub completion_markdown: bool,
+    /// Inserts snippets.
+    pub snippets: bool,
+    /// Can be told to ask for lenses anew.
+    pub lens_refresh: bool,
+    /// Can be told to ask for inlay hints anew.
+    pub hint_refresh: bool,
+    /// Takes the text that leads somewhere together with where it leads.
+    pub definition_links: bool,
+    /// Shows outlines in which symbols lie in each other.
+    pub nested_symbols: bool,
 }
 
 impl Can {
@@ -45,7 +58,9 @@ impl Can {
         let edit = workspace.workspace_edit.unwrap_or_default();
         let operations = edit.resource_operations.unwrap_or_default();
         let watched = workspace.did_change_watched_files.unwrap_or_default();
+        let outline = text.document_symbol.and_then(|can| can.hierarchical_document_symbol_support);
         let hover = text.hover.and_then(|hover| hover.content_format);
+        let item = text.completion.and_then(|completion| completion.completion_item).unwrap_or_default();
         let refreshed = workspace.diagnostics.is_some_and(|can| can.refresh_support == Some(true));
         Can {
             encoding: encoding(client.general.as_ref().and_then(|general| general.position_encodings.as_deref())),
@@ -62,6 +77,12 @@ impl Can {
             rename: operations.contains(&ResourceOperationKind::Rename),
             create: operations.contains(&ResourceOperationKind::Create),
             markdown: hover.is_none_or(|formats| formats.contains(&MarkupKind::Markdown)),
+            completion_markdown: item.documentation_format.is_some_and(|kinds| kinds.contains(&MarkupKind::Markdown)),
+            snippets: item.snippet_support == Some(true),
+            lens_refresh: workspace.code_lens.is_some_and(|can| can.refresh_support == Some(true)),
+            hint_refresh: workspace.inlay_hint.is_some_and(|can| can.refresh_support == Some(true)),
+            definition_links: text.definition.is_some_and(|can| can.link_support == Some(true)),
+            nested_symbols: outline == Some(true),
         }
     }
 
@@ -80,7 +101,33 @@ impl Can {
                 save: Some(TextDocumentSyncSaveOptions::Supported(true)),
                 ..TextDocumentSyncOptions::default()
             })),
+            completion_provider: Some(CompletionOptions {
+                trigger_characters: Some(completion::TRIGGERS.map(str::to_owned).into()),
+                ..CompletionOptions::default()
+            }),
+            code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
+            inlay_hint_provider: Some(OneOf::Left(true)),
+            semantic_tokens_provider: Some(
+                SemanticTokensOptions {
+                    legend: tokens::legend(),
+                    range: Some(true),
+                    full: Some(SemanticTokensFullOptions::Bool(true)),
+                    ..SemanticTokensOptions::default()
+                }
+                .into(),
+            ),
             hover_provider: Some(HoverProviderCapability::Simple(true)),
+            references_provider: Some(OneOf::Left(true)),
+            definition_provider: Some(OneOf::Left(true)),
+            document_link_provider: Some(DocumentLinkOptions {
+                resolve_provider: Some(false),
+                work_done_progress_options: WorkDoneProgressOptions::default(),
+            }),
+            document_highlight_provider: Some(OneOf::Left(true)),
+            document_symbol_provider: Some(OneOf::Left(true)),
+            workspace_symbol_provider: Some(OneOf::Left(true)),
+            folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+            selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
             code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
                 code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::new(FIX_ALL)]),
                 ..CodeActionOptions::default()

@@ -2,21 +2,26 @@
 
 use std::sync::Arc;
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::ExecuteCommandParams;
 
 use super::engine;
 use super::execute;
+use super::ext::HostsParams;
 use super::state::Shared;
 use crate::cli::hosts_table;
 use crate::workspace::Workspace;
 
-const LIST: &str = "skill-lsp.list";
-const READ: &str = "skill-lsp.read";
+/// Lists the skills.
+pub const LIST: &str = "skill-lsp.list";
+/// Reads a skill, or a file of it.
+pub const READ: &str = "skill-lsp.read";
 const CHECK: &str = "skill-lsp.checkWorkspace";
 const RESCAN: &str = "skill-lsp.rescan";
-const HOSTS: &str = "skill-lsp.showHosts";
+/// Tells what the hosts make of a skill; without one, which hosts there are.
+pub const HOSTS: &str = "skill-lsp.showHosts";
 
 /// All commands.
 pub const ALL: [&str; 5] = [LIST, READ, CHECK, RESCAN, HOSTS];
@@ -31,7 +36,7 @@ pub async fn execute(shared: &Arc<Shared>, params: ExecuteCommandParams) -> Resu
             shared.state().pending.rescan = true;
             check(shared).await
         }
-        HOSTS => Ok(hosts_table()),
+        HOSTS => hosts(shared, params.arguments.first()).await,
         other => Err(Error::invalid_params(format!("there is no command `{other}`; there are {}", ALL.join(", ")))),
     }
 }
@@ -49,6 +54,16 @@ fn call(action: &str, arguments: &[Value]) -> Value {
     }
     call["action"] = json!(action);
     call
+}
+
+/// What the hosts make of a skill, given by name or as the parameters of `skill/hosts`; without any, the table of hosts.
+async fn hosts(shared: &Arc<Shared>, argument: Option<&Value>) -> Result<Value> {
+    let params = match argument {
+        None | Some(Value::Null) => return Ok(hosts_table()),
+        Some(Value::String(skill)) => HostsParams { skill: Some(skill.clone()), ..HostsParams::default() },
+        Some(given) => HostsParams::deserialize(given).map_err(|error| Error::invalid_params(error.to_string()))?,
+    };
+    execute::hosts(shared, params).await
 }
 
 /// All diagnostics, as they are published, and their numbers.

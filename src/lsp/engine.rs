@@ -31,6 +31,8 @@ pub struct Engine {
     problems: Vec<String>,
     /// How often texts were checked, for the tests of coalescing.
     checks: usize,
+    /// Whether settings or hosts may be others than when it was last asked.
+    is_laid_out_anew: bool,
 }
 
 /// A folder of the workspace, or one that stands for a skill opened on its own.
@@ -73,10 +75,16 @@ impl Engine {
         let before: Vec<PathBuf> = self.folders.iter().map(|folder| folder.path.clone()).collect();
         if pending.layout || pending.rescan {
             self.lay_out(shared, &snapshot, pending.rescan, &cancel);
+            self.is_laid_out_anew |= pending.rescan;
         }
         self.take_in(&snapshot, &pending, &before);
         self.stale_fileless.extend(pending.fileless);
         true
+    }
+
+    /// Whether settings or hosts may be others than when this was last asked, so that what is shown beside texts may be.
+    pub fn take_anew(&mut self) -> bool {
+        std::mem::take(&mut self.is_laid_out_anew)
     }
 
     /// What the client is to be told now.
@@ -148,6 +156,15 @@ impl Engine {
     pub fn home_of(&self, file: &Path) -> Option<(&Workspace, &Path, Option<&Path>)> {
         let folder = self.folder_of(file)?;
         Some((&folder.workspace, &folder.path, folder.config.as_deref()))
+    }
+
+    /// The workspace of a file: the one that knows its skill, else the one of the innermost folder around it.
+    pub fn workspace_around(&self, file: &Path) -> Option<&Workspace> {
+        let around = || {
+            let around = self.folders.iter().filter(|folder| file.starts_with(&folder.path));
+            around.max_by_key(|folder| folder.path.as_os_str().len())
+        };
+        self.folder_of(file).or_else(around).map(|folder| &folder.workspace)
     }
 
     /// The workspace's path of a document's file: the one of those in a skill, where links give it several.
@@ -293,7 +310,8 @@ impl Folder {
         starts.retain(|start| now.files.kind(start).is_ok());
         let base = if is_loose { path.parent().unwrap_or(&path).to_owned() } else { path.clone() };
         let settings = Settings { config: found.config, base, home, starts };
-        let workspace = Workspace::open(&now.files, settings, cancel, &|done, total| shared.meter.set(done, total));
+        let workspace =
+            Workspace::open_with_names(&now.files, settings, cancel, &|done, total| shared.meter.set(done, total));
         let skills = workspace.skills().count();
         let ended = if cancel.is_set() { ", cancelled: the rest is not checked until the next rescan" } else { "" };
         shared.log.info(format!("{}: {skills} skills{ended}", path.display()));

@@ -61,12 +61,28 @@ pub async fn run(shared: Arc<Shared>) {
                 shared.client.send_notification::<Changed>(serde_json::json!({})).await;
             }
         }
+        if round.anew {
+            refresh(&shared);
+        }
         if pull && differs {
             let client = shared.client.clone();
             tokio::spawn(async move {
                 let _ = tokio::time::timeout(PATIENCE, client.workspace_diagnostic_refresh()).await;
             });
         }
+    }
+}
+
+/// Has the client ask for lenses and hints anew, where it can be told so.
+fn refresh(shared: &Shared) {
+    let can = Arc::clone(&shared.state().can);
+    if can.lens_refresh {
+        let client = shared.client.clone();
+        tokio::spawn(async move { tokio::time::timeout(PATIENCE, client.code_lens_refresh()).await });
+    }
+    if can.hint_refresh {
+        let client = shared.client.clone();
+        tokio::spawn(async move { tokio::time::timeout(PATIENCE, client.inlay_hint_refresh()).await });
     }
 }
 
@@ -100,6 +116,8 @@ impl Pace {
 
 struct Round {
     happened: bool,
+    /// Whether what is shown beside texts may be other than before, though the texts are not.
+    anew: bool,
     publications: Vec<Publication>,
 }
 
@@ -108,7 +126,7 @@ async fn look(shared: &Arc<Shared>) -> Option<Round> {
     let work = tokio::task::spawn_blocking(move || {
         let mut engine = own.engine();
         let happened = engine.catch_up(&own);
-        Round { happened, publications: engine.publications() }
+        Round { happened, anew: engine.take_anew(), publications: engine.publications() }
     });
     let done = tokio::select! {
         biased;

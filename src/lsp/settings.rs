@@ -31,6 +31,10 @@ pub struct ClientSettings {
     pub pull: Option<bool>,
     /// How much is logged.
     pub log: Option<Level>,
+    /// Which lenses are shown above a skill.
+    pub lens: Shown,
+    /// Which limits are hinted at.
+    pub inlay_hints: Shown,
     /// What is wrong in the settings for the server itself.
     pub problems: Vec<String>,
 }
@@ -44,13 +48,46 @@ impl Default for ClientSettings {
             changed: false,
             pull: None,
             log: None,
+            lens: Shown::default(),
+            inlay_hints: Shown::default(),
             problems: Vec::new(),
         }
     }
 }
 
+/// The lenses above a skill.
+const LENSES: [&str; 4] = ["list", "read", "hosts", "tokens"];
+
+/// What inlay hints are about.
+const HINTS: [&str; 5] = ["name", "description", "compatibility", "body", "file"];
+
+/// Which of several things are shown; all of them without a word.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shown(Option<Vec<String>>);
+
+impl Shown {
+    /// Whether this one is.
+    pub fn has(&self, what: &str) -> bool {
+        self.0.as_ref().is_none_or(|some| some.iter().any(|own| own == what))
+    }
+
+    /// `true`, `false`, or a list of some of `known`.
+    fn read(value: &Value, known: &[&str]) -> Option<Self> {
+        match value {
+            Value::Bool(true) => Some(Shown(None)),
+            Value::Bool(false) => Some(Shown(Some(Vec::new()))),
+            Value::Array(some) => {
+                let some: Option<Vec<String>> = some.iter().map(|one| one.as_str().map(str::to_owned)).collect();
+                some.filter(|some| some.iter().all(|one| known.contains(&one.as_str()))).map(|some| Shown(Some(some)))
+            }
+            _ => None,
+        }
+    }
+}
+
 /// Settings that only a client has.
-const OF_CLIENTS: [&str; 5] = ["approval", "approvalTimeout", "changed", "diagnostics", "logLevel"];
+const OF_CLIENTS: [&str; 7] =
+    ["approval", "approvalTimeout", "changed", "diagnostics", "inlayHints", "lens", "logLevel"];
 
 /// The name of every setting that a client can give, as clients spell it.
 pub fn names() -> Vec<String> {
@@ -66,7 +103,13 @@ impl ClientSettings {
     /// these do not speak of it; the rest is replaced.
     pub fn taken_over(&self, given: &Value) -> Self {
         let given = given.get("skillLsp").or_else(|| given.get("skill-lsp")).unwrap_or(given);
-        let mut settings = ClientSettings { config: Value::Null, problems: Vec::new(), ..self.clone() };
+        let mut settings = ClientSettings {
+            config: Value::Null,
+            problems: Vec::new(),
+            lens: Shown::default(),
+            inlay_hints: Shown::default(),
+            ..self.clone()
+        };
         let Value::Object(entries) = given else {
             if !given.is_null() {
                 settings.problems.push(format!("the settings must be an object, not {given}"));
@@ -99,6 +142,14 @@ impl ClientSettings {
                 ("logLevel", other) => settings.problems.push(format!(
                     "`logLevel` must be \"off\", \"error\", \"warn\", \"info\" or \"debug\", not {other}"
                 )),
+                ("lens", value) => match Shown::read(value, &LENSES) {
+                    Some(shown) => settings.lens = shown,
+                    None => settings.problems.push(unfit("lens", &LENSES, value)),
+                },
+                ("inlayHints", value) => match Shown::read(value, &HINTS) {
+                    Some(shown) => settings.inlay_hints = shown,
+                    None => settings.problems.push(unfit("inlayHints", &HINTS, value)),
+                },
                 ("perPathIgnores", value) => drop(config.insert("per-path-ignores".to_owned(), value.clone())),
                 (own, _) if OF_EXTENSIONS.contains(&own) => {}
                 (_, value) => drop(config.insert(key.clone(), value.clone())),
@@ -107,6 +158,10 @@ impl ClientSettings {
         settings.config = Value::Object(config);
         settings
     }
+}
+
+fn unfit(key: &str, known: &[&str], value: &Value) -> String {
+    format!("`{key}` must be true, false or a list of some of {}, not {value}", known.join(", "))
 }
 
 /// The settings of one folder.
@@ -179,6 +234,14 @@ mod tests {
         assert_eq!(found.config.ignore, ["name-form"]);
         assert_eq!(found.problems.len(), 2, "{:?}", found.problems);
         assert!(found.problems[0].contains("approvalTimeout") && found.problems[1].contains("skill-lsp.toml:2:19"));
+        for (value, list, tokens) in
+            [(json!(true), true, true), (json!(["list"]), true, false), (json!(false), false, false)]
+        {
+            let lens = client.taken_over(&json!({"lens": value})).lens;
+            assert_eq!((lens.has("list"), lens.has("tokens")), (list, tokens), "{value}");
+        }
+        let wrong = client.taken_over(&json!({"lens": ["lists"], "inlayHints": 3}));
+        assert!(wrong.problems.len() == 2 && wrong.problems[0].contains("list, read, hosts, tokens"), "{wrong:?}");
         let later = client.taken_over(&json!({"ignore": ["links"]}));
         assert!(later.approval);
         assert_eq!(of_folder(&Disk, dir.path(), None, &later).config.hosts[0].id, "codex");

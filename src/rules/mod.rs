@@ -26,6 +26,7 @@ pub use context::{
     AgentsContext, DataSkill, ListingContext, NameContext, RootContext, SkillContext, WorkspaceContext, shown,
 };
 pub use diagnostic::{Change, Diagnostic, Fix, Related, Severity};
+pub use links::{End, Finding, To, findings_in};
 pub use rule::{Check, Fixes, Rule};
 pub use suppress::Suppressions;
 

@@ -39,6 +39,15 @@ pub struct Heading {
     pub anchor: String,
 }
 
+/// A link target that HTML gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Id {
+    /// Where its name is written.
+    pub span: Span,
+    /// As it is written.
+    pub name: String,
+}
+
 /// What a Markdown text names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Markdown {
@@ -49,15 +58,27 @@ pub struct Markdown {
     /// Headings in order of the text.
     pub headings: Vec<Heading>,
     /// `id` and `name` attributes in HTML, which can be link targets as well.
-    pub ids: Vec<String>,
+    pub ids: Vec<Id>,
+    /// Code blocks with their fences, in order of the text.
+    pub blocks: Vec<Span>,
 }
 
 impl Markdown {
+    /// Whether nothing was found: also of texts that were not parsed as Markdown.
+    pub fn is_empty(&self) -> bool {
+        *self == Markdown::default()
+    }
+
     /// Whether `#anchor` leads somewhere in this text. Viewers compare without letter case.
     pub fn has_anchor(&self, anchor: &str) -> bool {
+        self.place_of(anchor).is_some()
+    }
+
+    /// Where `#anchor` leads: a heading, or an id in HTML.
+    pub fn place_of(&self, anchor: &str) -> Option<Span> {
         let wanted = anchor.to_lowercase();
-        self.headings.iter().any(|heading| heading.anchor == wanted)
-            || self.ids.iter().any(|id| id.to_lowercase() == wanted)
+        let heading = self.headings.iter().find(|heading| heading.anchor == wanted).map(|heading| heading.span);
+        heading.or_else(|| self.ids.iter().find(|id| id.name.to_lowercase() == wanted).map(|id| id.span))
     }
 }
 
@@ -65,7 +86,7 @@ impl Markdown {
 pub fn parse(text: &str, body: Span) -> Markdown {
     let source = body.slice(text);
     let mut found = Markdown::default();
-    if memchr::memchr3(b'[', b'`', b'#', source.as_bytes()).is_none() && !source.contains(['<', '=', '-']) {
+    if memchr::memchr3(b'[', b'`', b'#', source.as_bytes()).is_none() && !source.contains(['<', '=', '-', '~']) {
         return found;
     }
     let parser =
@@ -115,7 +136,8 @@ pub fn parse(text: &str, body: Span) -> Markdown {
                     found.headings.push(heading);
                 }
             }
-            Event::Html(html) | Event::InlineHtml(html) => collect_ids(&html, &mut found.ids),
+            Event::Html(_) | Event::InlineHtml(_) => collect_ids(source, span, &mut found.ids),
+            Event::Start(Tag::CodeBlock(_)) => found.blocks.push(span),
             Event::Code(code) => {
                 if let Some(heading) = &mut heading {
                     heading.title += &code;
@@ -210,17 +232,18 @@ fn inside_backticks(source: &str, span: Span) -> Span {
 
 /// The anchor of a heading as GitHub makes it: lower case, blanks to hyphens, only letters, digits, `-` and `_` kept.
 pub fn anchor(title: &str) -> String {
-    title
-        .trim()
-        .chars()
-        .filter_map(|c| match c {
-            ' ' => Some('-'),
-            '-' | '_' => Some(c),
-            c if c.is_alphanumeric() => Some(c),
-            _ => None,
-        })
-        .flat_map(char::to_lowercase)
-        .collect()
+    let title = title.trim();
+    let mut anchor = String::with_capacity(title.len());
+    for c in title.chars() {
+        match c {
+            ' ' => anchor.push('-'),
+            'a'..='z' | '0'..='9' | '-' | '_' => anchor.push(c),
+            c if c.is_ascii() => anchor.extend(c.is_ascii_uppercase().then(|| c.to_ascii_lowercase())),
+            c if c.is_alphanumeric() => anchor.extend(c.to_lowercase()),
+            _ => {}
+        }
+    }
+    anchor
 }
 
 fn numbered(base: String, seen: &mut HashMap<String, usize>) -> String {
@@ -233,15 +256,18 @@ fn numbered(base: String, seen: &mut HashMap<String, usize>) -> String {
 }
 
 /// The values of `id="…"` and `name="…"` in a piece of HTML.
-fn collect_ids(html: &str, ids: &mut Vec<String>) {
+fn collect_ids(source: &str, piece: Span, ids: &mut Vec<Id>) {
+    let html = piece.slice(source);
     for attribute in ["id=", "name="] {
         for (at, _) in html.match_indices(attribute) {
-            let rest = &html[at + attribute.len()..];
-            let value = match rest.chars().next() {
-                Some(quote @ ('"' | '\'')) => rest[1..].split(quote).next(),
-                _ => rest.split([' ', '>']).next(),
+            let at = at + attribute.len();
+            let rest = html.get(at..).unwrap_or_default();
+            let (skipped, value) = match rest.chars().next() {
+                Some(quote @ ('"' | '\'')) => (1, rest.get(1..).and_then(|rest| rest.split(quote).next())),
+                _ => (0, rest.split([' ', '>']).next()),
             };
-            ids.extend(value.map(str::to_owned));
+            let start = piece.start + at + skipped;
+            ids.extend(value.map(|value| Id { span: Span::new(start, start + value.len()), name: value.to_owned() }));
         }
     }
 }
@@ -256,6 +282,12 @@ fn shift(found: &mut Markdown, by: usize) {
     }
     for heading in &mut found.headings {
         heading.span = heading.span.shift(by);
+    }
+    for id in &mut found.ids {
+        id.span = id.span.shift(by);
+    }
+    for block in &mut found.blocks {
+        *block = block.shift(by);
     }
 }
 
@@ -320,5 +352,7 @@ mod tests {
         assert_eq!(anchors, ["hello-world", "code-and-more", "über-uns", "hello-world-1"]);
         assert!(found.has_anchor("own") && found.has_anchor("Hello-World") && !found.has_anchor("world"));
         assert_eq!(found.headings[0].span.slice(text), "# Hello, World!");
+        let places = ["own", "hello-world-1"].map(|anchor| found.place_of(anchor).unwrap().slice(text));
+        assert_eq!(places, ["own", "# Hello World"]);
     }
 }

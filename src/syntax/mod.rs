@@ -4,5 +4,6 @@ pub mod fences;
 pub mod fields;
 pub mod javascript;
 pub mod markdown;
+pub mod mentions;
 pub mod schema;
 pub mod yaml;

@@ -3,9 +3,10 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use super::names::Names;
 use super::{Config, Loaded, Root, SkillDir};
 use crate::files::Files;
-use crate::hosts::{self, Host, Place, Readings, Scope, Subject, Verdict};
+use crate::hosts::{self, Host, Place, Readings, Room, Scope, Subject, Verdict};
 use crate::rules::{self, Diagnostic, SkillContext, Suppressions};
 use crate::skill::limits::PARSED_BYTES;
 use crate::skill::{ItemKind, Skill, Stray, Summary};
@@ -36,6 +37,8 @@ pub struct Kept {
     pub plugin_files: Vec<PathBuf>,
     /// Whether it holds symbolic links, so that what happens elsewhere matters to it.
     pub has_links: bool,
+    /// What may name other skills in it; only where the workspace keeps that.
+    pub names: Option<Names>,
 }
 
 /// Checks one skill alone, as it was read, for these hosts.
@@ -46,26 +49,32 @@ pub fn check_one(
     hosts: &[&'static Host],
     found: &SkillDir,
     loaded: Loaded,
+    with_names: bool,
 ) -> Checked {
     let skill = match loaded {
         Loaded::Skill(skill) => skill,
         Loaded::Stray(stray) => return Checked::Stray(stray),
     };
-    // Asked of all hosts, where a skill stands is no question: most look elsewhere.
-    let anywhere = Root { scope: Scope::Given, ..root.clone() };
-    let root = if config.asks_all() { &anywhere } else { root };
-    let onlookers = verdicts(&skill, root, &onlookers(&skill, hosts));
-    let said = rules::check_skill(&SkillContext::new(&skill, &verdicts(&skill, root, hosts), &onlookers));
-    let comments = Comments::of(&skill);
-    let shown = said.into_iter().filter_map(|said| config.apply(said)).filter(|said| !comments.silence(said));
     Checked::Skill(Kept {
         found: found.clone(),
         summary: Summary::of(&skill),
-        diagnostics: shown.collect(),
+        diagnostics: said(config, root, hosts, &skill),
         files: skill.tree.listed().count(),
         plugin_files: plugin_files(files, &skill),
         has_links: skill.tree.items().iter().any(|item| matches!(item.kind, ItemKind::Link(_))),
+        names: with_names.then(|| Names::of(&skill)),
     })
+}
+
+/// What is said of a skill alone, for these hosts.
+pub fn said(config: &Config, root: &Root, hosts: &[&'static Host], skill: &Skill) -> Vec<Diagnostic> {
+    // Asked of all hosts, where a skill stands is no question: most look elsewhere.
+    let anywhere = Root { scope: Scope::Given, ..root.clone() };
+    let root = if config.asks_all() { &anywhere } else { root };
+    let onlookers = verdicts(skill, root, &onlookers(skill, hosts));
+    let said = rules::check_skill(&SkillContext::new(skill, &verdicts(skill, root, hosts), &onlookers));
+    let comments = Comments::of(skill);
+    said.into_iter().filter_map(|said| config.apply(said)).filter(|said| !comments.silence(said)).collect()
 }
 
 fn plugin_files(files: &dyn Files, skill: &Skill) -> Vec<PathBuf> {
@@ -88,6 +97,18 @@ fn onlookers(skill: &Skill, asked: &[&'static Host]) -> Vec<&'static Host> {
 
 /// What each host makes of a skill.
 pub fn verdicts(skill: &Skill, root: &Root, hosts: &[&'static Host]) -> Vec<Verdict> {
+    asked(skill, root, |subject, readings| hosts.iter().map(|host| hosts::verdict(host, subject, readings)).collect())
+}
+
+/// How much of each host's limits a skill's values use.
+pub fn rooms(skill: &Skill, root: &Root, hosts: &[&'static Host]) -> Vec<Room> {
+    asked(skill, root, |subject, readings| {
+        hosts.iter().flat_map(|host| hosts::rooms(host, subject, readings)).collect()
+    })
+}
+
+/// A skill as hosts meet it.
+fn asked<T>(skill: &Skill, root: &Root, ask: impl FnOnce(&Subject<'_>, &Readings<'_>) -> T) -> T {
     let readings = Readings::new(&skill.document);
     let path = skill.dir.strip_prefix(&root.path).unwrap_or(Path::new("")).to_string_lossy().replace('\\', "/");
     let (directory, entry) = (skill.directory_name(), skill.entry_name());
@@ -105,7 +126,7 @@ pub fn verdicts(skill: &Skill, root: &Root, hosts: &[&'static Host]) -> Vec<Verd
         place: Some(place),
         bytes: skill.len,
     };
-    hosts.iter().map(|host| hosts::verdict(host, &subject, &readings)).collect()
+    ask(&subject, &readings)
 }
 
 /// Settings, and comments in its file, applied to a diagnostic that was made without the text at hand.

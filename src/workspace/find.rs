@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -17,7 +17,7 @@ pub struct Discovered {
     /// The skills, by path.
     pub skills: Vec<SkillDir>,
     /// What lies in those that are inside no other, by their directories.
-    pub contents: BTreeMap<PathBuf, Walked>,
+    pub contents: HashMap<PathBuf, Walked>,
     /// What only looks like a skill, or cannot be looked into.
     pub strays: Vec<Stray>,
 }

@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -36,10 +36,12 @@ pub struct Workspace {
     skills: BTreeMap<PathBuf, Kept>,
     strays: Vec<Stray>,
     /// Directories of the skills of each name, those inside other skills left out: they take no name.
-    names: BTreeMap<String, BTreeSet<PathBuf>>,
+    names: HashMap<String, Vec<PathBuf>>,
     collisions: BTreeMap<String, Vec<Diagnostic>>,
     /// By real directory, the directories under which skills are known that links lead to.
     aliases: BTreeMap<PathBuf, BTreeSet<PathBuf>>,
+    /// Whether it is kept which skills may name others.
+    keeps_names: bool,
     /// Whether some skill holds symbolic links.
     has_links: bool,
     about_strays: Vec<Diagnostic>,
@@ -56,9 +58,17 @@ impl Workspace {
         cancel: &Cancel,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Self {
-        let mut workspace = Workspace { settings, ..Workspace::default() };
-        workspace.look_around(files, cancel, progress);
-        workspace
+        Workspace::keeping_names(false, settings).opened(files, cancel, progress)
+    }
+
+    /// Nothing found yet.
+    pub(super) fn keeping_names(keeps_names: bool, settings: Settings) -> Self {
+        Workspace { settings, keeps_names, ..Workspace::default() }
+    }
+
+    pub(super) fn opened(mut self, files: &dyn Files, cancel: &Cancel, meter: &(dyn Fn(usize, usize) + Sync)) -> Self {
+        self.look_around(files, cancel, meter);
+        self
     }
 
     /// Takes in that files at these paths were created, changed or deleted; gives the files about which something else may
@@ -225,15 +235,17 @@ impl Workspace {
     fn look_around(&mut self, files: &dyn Files, cancel: &Cancel, progress: &(dyn Fn(usize, usize) + Sync)) {
         let config = &self.settings.config;
         let excluded = |path: &Path| config.excludes(path);
-        let mut found: BTreeMap<PathBuf, SkillDir> = BTreeMap::new();
-        let mut contents: BTreeMap<PathBuf, Walked> = BTreeMap::new();
+        let mut met: Vec<SkillDir> = Vec::new();
+        let mut contents: HashMap<PathBuf, Walked> = HashMap::new();
         self.strays.clear();
         for start in &self.settings.starts {
             let below = find(files, start, &excluded, cancel);
-            found.extend(below.skills.into_iter().map(|skill| (skill.dir.clone(), skill)));
+            met.extend(below.skills);
             contents.extend(below.contents);
             self.strays.extend(below.strays);
         }
+        // Maps of paths are built at once from what is nearly in order: paths are slow to compare.
+        let found: BTreeMap<PathBuf, SkillDir> = met.into_iter().map(|skill| (skill.dir.clone(), skill)).collect();
         let before = std::mem::take(&mut self.roots);
         self.order_roots(files, &found);
         // A root may have come to belong to other hosts, such as a plugin's; its skills are judged anew.
@@ -257,14 +269,14 @@ impl Workspace {
                 checked
             })
             .collect();
+        let mut read: Vec<(PathBuf, Kept)> = Vec::with_capacity(checked.len());
         for one in checked {
             match one {
-                Checked::Skill(kept) => {
-                    self.skills.insert(kept.found.dir.clone(), kept);
-                }
+                Checked::Skill(kept) => read.push((kept.found.dir.clone(), kept)),
                 Checked::Stray(stray) => self.strays.push(stray),
             }
         }
+        self.skills.append(&mut read.into_iter().collect());
         self.strays.sort_by(|a, b| a.path.cmp(&b.path));
         self.strays.dedup();
         self.aliases.clear();
@@ -275,7 +287,7 @@ impl Workspace {
         }
         self.names.clear();
         for (dir, kept) in self.skills.iter().filter(|(_, kept)| kept.found.inside.is_none()) {
-            self.names.entry(kept.summary.name.clone()).or_default().insert(dir.clone());
+            self.names.entry(kept.summary.name.clone()).or_default().push(dir.clone());
         }
         self.collisions.clear();
         let shared: Vec<String> =
@@ -304,7 +316,8 @@ impl Workspace {
             Some(walked) => load_walked(files, skill, walked),
             None => load(files, skill, cancel),
         };
-        let checked = check_one(files, &self.settings.config, &asked.root, &asked.hosts, skill, loaded);
+        let checked =
+            check_one(files, &self.settings.config, &asked.root, &asked.hosts, skill, loaded, self.keeps_names);
         // Work that ended early may not have seen all of the skill's files.
         (!cancel.is_set()).then_some(checked)
     }
@@ -322,9 +335,9 @@ impl Workspace {
             return;
         }
         if let Some(dirs) = self.names.get_mut(&was) {
-            dirs.remove(dir);
+            dirs.retain(|other| other != dir);
         }
-        self.names.entry(now.clone()).or_default().insert(dir.to_owned());
+        self.names.entry(now.clone()).or_default().push(dir.to_owned());
         let renamed = was != now;
         for name in BTreeSet::from([was, now]) {
             stale.extend(self.entries_named(&name));

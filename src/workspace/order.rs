@@ -33,7 +33,10 @@ pub fn roots(files: &dyn Files, settings: &Settings, cancel: &Cancel) -> Vec<Pat
 
 /// The configured roots first, in their order, then the others by path.
 pub(super) fn ordered<'a>(config: &Config, skills: impl Iterator<Item = &'a SkillDir>) -> Vec<PathBuf> {
-    let others: BTreeSet<&PathBuf> = skills.map(|skill| &skill.root).collect();
+    let mut others: Vec<&PathBuf> = skills.map(|skill| &skill.root).collect();
+    // Those of one root mostly follow each other.
+    others.dedup();
+    let others: BTreeSet<&PathBuf> = others.into_iter().collect();
     let rest = others.into_iter().filter(|root| !config.roots.contains(root));
     config.roots.iter().chain(rest).cloned().collect()
 }

@@ -103,6 +103,7 @@ fn measure(size: usize, rounds: usize) {
     typed(&mut server, "keystroke in a description", text("typed", "Use: it ", "Do."), &grow(2, 21));
     typed(&mut server, "keystroke in a name", text("typed", "Use: it", "Do."), &grow(1, 11));
     typed(&mut server, "keystroke in a body of 200 KB", text("typed", "Use: it", &long), &grow(8, 4));
+    written(&mut server, &workspace, rounds);
     for (what, params) in [
         ("skill/execute list", json!({"action": "list"})),
         ("skill/execute read", json!({"action": "read", "skill": server.a_skill(), "path": ""})),
@@ -116,6 +117,67 @@ fn measure(size: usize, rounds: usize) {
         report(what, times.collect());
     }
     println!("  memory after the scan {after_scan}, peak {}", server.memory());
+}
+
+/// What is asked while a skill is written: in one of the workspace's own, with a change before each question, as when
+/// somebody types.
+fn written(server: &mut Server, workspace: &Path, rounds: usize) {
+    let is_sound = |entry: &walkdir::DirEntry| {
+        let dir = entry.path().parent().and_then(Path::file_name).and_then(|name| name.to_str()).unwrap_or_default();
+        let text = fs::read_to_string(entry.path()).unwrap_or_default();
+        entry.file_name() == "SKILL.md" && text.starts_with(&format!("---\nname: {dir}\n"))
+    };
+    let entries = walkdir::WalkDir::new(workspace.join(".claude")).into_iter().filter_map(Result::ok);
+    let entry = entries.filter(|entry| entry.file_type().is_file()).find(is_sound).expect("a sound skill");
+    let name = entry.path().parent().and_then(Path::file_name).unwrap().to_string_lossy().into_owned();
+    let uri = format!("file://{}", entry.path().display());
+    let text = fs::read_to_string(entry.path()).expect("a readable skill");
+    let head = format!("---\nname: {name}\ndescription: Does it.\n\n---\n");
+    let body = text.splitn(3, "---\n").nth(2).unwrap_or_default();
+    server.open_quietly(&uri, &format!("{head}{body}"));
+    let lines = u32::try_from(body.lines().count()).unwrap() + 5;
+    let at = |line: u32, character: usize| json!({"line": line, "character": character});
+    let questions: [(&str, &str, u32, &str); 11] = [
+        ("completion of keys", "textDocument/completion", 3, "l"),
+        ("completion of values", "textDocument/completion", 3, "effort: "),
+        ("completion of paths", "textDocument/completion", lines, "See [x]("),
+        ("completion of skills", "textDocument/completion", lines, "Use /"),
+        ("completion of what is replaced", "textDocument/completion", lines, "Do $"),
+        ("hover on a key", "textDocument/hover", 3, "license: MIT"),
+        ("hover on a path", "textDocument/hover", lines, "[x](SKILL.md"),
+        ("lenses", "textDocument/codeLens", lines, "x"),
+        ("hints", "textDocument/inlayHint", lines, "x"),
+        ("tokens", "textDocument/semanticTokens/full", lines, "x"),
+        ("tokens of a part", "textDocument/semanticTokens/range", lines, "x"),
+    ];
+    let mut version = 1;
+    for (what, method, line, typed) in questions {
+        let times = (0..rounds).map(|_| {
+            let mut change = |from: usize, to: usize, text: &str| {
+                version += 1;
+                let range = json!({"start": at(line, from), "end": at(line, to)});
+                let document = json!({"uri": uri, "version": version});
+                let changes = json!([{"range": range, "text": text}]);
+                server.notify("textDocument/didChange", json!({"textDocument": document, "contentChanges": changes}));
+            };
+            change(0, 0, typed);
+            std::thread::sleep(Duration::from_millis(30));
+            let whole = json!({"start": at(0, 0), "end": at(lines + 9, 0)});
+            let params = json!({"textDocument": {"uri": uri}, "position": at(line, typed.len()), "range": whole});
+            let start = Instant::now();
+            let answer = server.request(method, params);
+            let time = start.elapsed();
+            assert!(answer["result"].is_object() || answer["result"].is_array(), "{what}: {answer}");
+            let document = json!({"uri": uri, "version": version + 1});
+            version += 1;
+            let range = json!({"start": at(line, 0), "end": at(line, typed.len())});
+            let changes = json!([{"range": range, "text": ""}]);
+            server.notify("textDocument/didChange", json!({"textDocument": document, "contentChanges": changes}));
+            time
+        });
+        report(what, times.collect());
+    }
+    server.notify("textDocument/didClose", json!({"textDocument": {"uri": uri}}));
 }
 
 fn report(what: &str, mut times: Vec<Duration>) {
@@ -199,6 +261,13 @@ impl Server {
         let document = json!({"uri": uri, "languageId": "markdown", "version": 1, "text": text});
         self.notify("textDocument/didOpen", json!({"textDocument": document}));
         while self.receive()["params"]["uri"] != uri {}
+    }
+
+    /// Opens a document of which there may be nothing to say.
+    fn open_quietly(&mut self, uri: &str, text: &str) {
+        let document = json!({"uri": uri, "languageId": "markdown", "version": 1, "text": text});
+        self.notify("textDocument/didOpen", json!({"textDocument": document}));
+        self.round_trip();
     }
 
     fn round_trip(&mut self) {

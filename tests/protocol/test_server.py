@@ -106,3 +106,20 @@ async def test_pulled_diagnostics(client: LanguageClient):
     assert [one.code for one in report.items] == ["unquoted-colon"]
     whole = await client.workspace_diagnostic_async(types.WorkspaceDiagnosticParams(previous_result_ids=[]))
     assert {item.uri for item in whole.items} == {uri(client, "skills/a/SKILL.md"), uri(client, "skills/b/SKILL.md")}
+
+
+@pytest.mark.asyncio
+async def test_completion(client: LanguageClient):
+    open_file(client, "skills/a/SKILL.md", "---\nname: a\nli\n---\n\n[x](\n")
+    async def labels(line: int, character: int) -> list[str]:
+        found = await client.text_document_completion_async(
+            types.CompletionParams(document(client, "skills/a/SKILL.md"), types.Position(line, character))
+        )
+        assert all(item.text_edit for item in found.items)
+        return [item.label for item in found.items]
+
+    assert "license" in await labels(2, 2)
+    assert "name" not in await labels(2, 2)
+    page = client.workspace_root / "skills/a/page.md"
+    page.write_text("# Page\n")
+    assert "page.md" in await labels(5, 4)

@@ -1,4 +1,5 @@
 mod answer;
+mod body;
 mod keys;
 mod place;
 mod reader;
@@ -10,6 +11,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 pub use answer::{Answer, Instead};
+pub use body::{Mention, Substitution, Substitutions, Tools};
 pub use keys::{Key, Keys, Requires, Type, UnknownKeys};
 pub use place::{Depth, FileName, Links, Root, Roots, Scope};
 pub use reader::{OtherTypes, ReaderFact, Take};
@@ -59,6 +61,10 @@ pub struct Host {
     pub fault: Option<Fault>,
     /// What it replaces in the body.
     pub substitutions: Option<Substitutions>,
+    /// How a text names another skill.
+    pub mention: Option<Mention>,
+    /// The tools that it has.
+    pub tools: Option<Tools>,
     /// How much room the list of skills has.
     pub listing: Option<Listing>,
     /// How it writes skills into what the model gets.
@@ -154,16 +160,6 @@ pub enum Seen {
     Log,
     /// It is shown.
     Shown,
-}
-
-/// What a host replaces in the body.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Substitutions {
-    /// Each form.
-    pub list: Vec<String>,
-    /// Key of the source.
-    pub from: String,
 }
 
 /// Other limits.

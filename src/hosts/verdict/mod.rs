@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::facts::{Answer, Instead};
 use super::length::grouped;
-use super::{Cause, Effect, Host, Outcome, Reading, Readings, Reason, Subject, Verdict};
+use super::{Cause, Effect, Host, Outcome, Reading, Readings, Reason, Room, Subject, Verdict};
 
 /// What `host` makes of a skill.
 ///
@@ -19,17 +19,25 @@ use super::{Cause, Effect, Host, Outcome, Reading, Readings, Reason, Subject, Ve
 pub fn verdict(host: &'static Host, subject: &Subject<'_>, readings: &Readings<'_>) -> Verdict {
     let verdict =
         Verdict { host: &host.id, loads: Some(true), name: None, description: None, listed: None, reasons: Vec::new() };
-    let mut judge = Judge { host, subject, readings, verdict, name: None };
+    let mut judge = Judge { host, subject, readings, verdict, name: None, rooms: None };
     if !judge.finds() {
         judge.verdict.loads = Some(false);
         return judge.verdict;
     }
-    match host.reader.as_ref().map(|reader| readings.get(reader.id)).or(readings.plain()) {
-        Some(reading) => judge.read(reading),
-        None => judge.unknown(),
-    }
-    judge.output();
+    judge.all();
     judge.finish()
+}
+
+/// How much of each limit of `host` a skill's values use, counted as the verdict counts. Nothing for a skill that the host
+/// does not find, nor for values that it does not get to.
+pub fn rooms(host: &'static Host, subject: &Subject<'_>, readings: &Readings<'_>) -> Vec<Room> {
+    let verdict =
+        Verdict { host: &host.id, loads: None, name: None, description: None, listed: None, reasons: Vec::new() };
+    let mut judge = Judge { host, subject, readings, verdict, name: None, rooms: Some(Vec::new()) };
+    if judge.finds() {
+        judge.all();
+    }
+    judge.rooms.unwrap_or_default()
 }
 
 struct Judge<'a> {
@@ -39,9 +47,19 @@ struct Judge<'a> {
     verdict: Verdict,
     /// The front matter's name, for clauses.
     name: Option<Arc<str>>,
+    /// The limits met so far, where they are asked for.
+    rooms: Option<Vec<Room>>,
 }
 
 impl Judge<'_> {
+    fn all(&mut self) {
+        match self.host.reader.as_ref().map(|reader| self.readings.get(reader.id)).or(self.readings.plain()) {
+            Some(reading) => self.read(reading),
+            None => self.unknown(),
+        }
+        self.output();
+    }
+
     fn read(&mut self, reading: &Reading) {
         let host = self.host;
         if let Some(limits) = &host.limits

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use super::Judge;
 use crate::hosts::facts::{Answer, Instead, Length, NameIs, Take};
 use crate::hosts::length::{self, grouped};
-use crate::hosts::{Cause, Data, Effect, Reading, pattern};
+use crate::hosts::{Cause, Data, Effect, Reading, Room, pattern};
 use crate::syntax::fields;
 
 /// What a host has for the name or the description.
@@ -164,12 +164,21 @@ impl Judge<'_> {
     }
 
     /// Gives what is left of a value that is too long, where the host cuts it. `more` units are taken by another key.
-    pub(super) fn length(&mut self, cause: Cause, length: &Length, value: &str, more: usize) -> Option<Arc<str>> {
+    pub(super) fn length(
+        &mut self,
+        cause: Cause,
+        length: &'static Length,
+        value: &str,
+        more: usize,
+    ) -> Option<Arc<str>> {
         let max = length.max?;
+        if let Some(rooms) = &mut self.rooms {
+            rooms.push(Room::of(self.host, &cause, length, max, value, more));
+        }
         match (length::is_longer(length.unit, value, max.saturating_sub(more)), &length.otherwise) {
             (Some(false), _) => None,
             (Some(true), Some(answer)) => {
-                let does = answer.does.replace("{max}", &grouped(max as u64));
+                let does = answer.does.replace("{max}", &grouped(max));
                 let source = answer.from.as_deref().unwrap_or(&length.from);
                 self.push(cause, answer.effect, self.filled(&does), source);
                 let cut = length::prefix(length.unit, value, answer.to.unwrap_or(max));

@@ -10,7 +10,16 @@ use super::state::{Shared, Snapshot};
 use super::texts::Texts;
 use crate::ide::Site;
 
+pub mod completion;
+pub mod definition;
+pub mod highlight;
+pub mod hints;
 pub mod hover;
+pub mod lens;
+pub mod ranges;
+pub mod references;
+pub mod symbols;
+pub mod tokens;
 
 /// What an answer is made with, beside the site itself.
 pub struct Asked<'a> {
@@ -40,7 +49,7 @@ pub async fn at<T: Send + 'static>(
     engine::with(shared, move |engine| {
         let now = engine.now()?.clone();
         let file: PathBuf = engine.file_of(&uri)?;
-        let (workspace, _, _) = engine.home_of(&file)?;
+        let workspace = engine.workspace_around(&file)?;
         let mut texts = Texts::new(&now.files, now.can.encoding);
         let (text, lines) = texts.get(&file);
         let text = text.clone();
@@ -49,4 +58,13 @@ pub async fn at<T: Send + 'static>(
         answer(&Asked { now: &now, engine, uri: &uri }, &mut texts, &site)
     })
     .await
+}
+
+/// As [`at`], for questions about a whole text.
+pub async fn whole<T: Send + 'static>(
+    shared: &std::sync::Arc<Shared>,
+    uri: Uri,
+    answer: impl FnOnce(&Asked<'_>, &mut Texts<'_>, &Site<'_>) -> Option<T> + Send + 'static,
+) -> tower_lsp::jsonrpc::Result<Option<T>> {
+    at(shared, uri, Position::default(), answer).await
 }

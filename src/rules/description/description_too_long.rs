@@ -20,13 +20,17 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     if !matches!(value.form, Form::Scalar(_) | Form::Line) {
         return;
     }
+    let audience = ctx.audience(&Cause::DescriptionTooLong);
+    if audience.is_empty() {
+        return;
+    }
     let count = value.text.trim().chars().count();
     let what = match count > DESCRIPTION_CHARS {
         true => format!("The description has {count} characters; {DESCRIPTION_CHARS} are allowed."),
         false => format!("The description has {count} characters and {} bytes.", value.text.trim().len()),
     };
     let span = tail::beyond(ctx.text(), &value, DESCRIPTION_CHARS);
-    out.extend(ctx.report(&RULE, &Cause::DescriptionTooLong, span, what));
+    out.extend(ctx.report_to(audience, &RULE, span, what));
 }
 
 #[cfg(test)]

@@ -5,11 +5,12 @@ pub mod link_leaves_skill;
 pub mod link_missing_anchor;
 pub mod link_missing_file;
 
-use std::path::PathBuf;
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
-use crate::skill::{Item, PLUGIN_ROOT, Resolved, Skill};
+use crate::skill::{Item, PLUGIN_ROOT, Page, Resolved, Skill};
 use crate::syntax::markdown::{self, Markdown};
 use crate::text::Span;
 
@@ -18,14 +19,33 @@ use crate::text::Span;
 pub struct Finding<'a> {
     /// The file that names it.
     pub file: PathBuf,
+    /// The whole link, or what stands between the backticks.
+    pub whole: Span,
     /// Where the path is written.
     pub span: Span,
     /// The path as written, decoded.
     pub path: String,
     /// What is there.
     pub end: End<'a>,
+    /// What of the skill it leads to.
+    pub to: Option<To<'a>>,
     /// Whether a link or an image gives it; a code span may only mention it.
     pub is_link: bool,
+}
+
+/// What of a skill a path leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct To<'a> {
+    /// The real path in the skill, with `/`; of a directory as the path has it, empty for the skill itself.
+    pub path: Cow<'a, str>,
+    /// The path as written, seen from the skill's directory: links in it are not followed.
+    pub via: String,
+    /// Whether the path is written as seen from its file's directory, not from the skill's.
+    pub from_file: bool,
+    /// Whether a file stands there.
+    pub is_file: bool,
+    /// What follows the `#`, decoded.
+    pub anchor: Option<Cow<'a, str>>,
 }
 
 /// Where a link leads.
@@ -56,58 +76,75 @@ impl Finding<'_> {
     }
 }
 
+impl<'a> To<'a> {
+    fn file(path: impl Into<Cow<'a, str>>, via: String, from_file: bool) -> Self {
+        To { path: path.into(), via, from_file, is_file: true, anchor: None }
+    }
+}
+
 /// What cannot stand in a Markdown destination as it is.
 const UNSAFE_IN_LINKS: &AsciiSet = &CONTROLS.add(b' ').add(b'<').add(b'>').add(b'(').add(b')').add(b'%');
 
 /// What the skill's Markdown files name and does not lead where it should, by file and place.
-pub fn findings<'a>(skill: &'a Skill) -> Vec<Finding<'a>> {
-    let entry =
-        Source { skill, file: skill.entry.clone(), base: "", text: &skill.document.text, markdown: &skill.body };
-    let mut found = entry.findings();
-    for page in &skill.pages {
-        let base = page.path.rfind('/').map_or("", |at| &page.path[..at]);
-        let source =
-            Source { skill, file: skill.path_of(&page.path), base, text: &page.text, markdown: &page.markdown };
-        found.extend(source.findings());
+pub fn findings(skill: &Skill) -> Vec<Finding<'_>> {
+    let pages = skill.pages.iter().map(|page| Source::page(skill, page));
+    let is_fault = |end: &End<'_>| *end != End::Fine;
+    std::iter::once(Source::entry(skill)).chain(pages).flat_map(|source| source.findings(&is_fault)).collect()
+}
+
+/// All that one of the skill's Markdown files names, in order of the text; nothing for other files.
+pub fn findings_in<'a>(skill: &'a Skill, file: &Path) -> Vec<Finding<'a>> {
+    if file == skill.entry {
+        return Source::entry(skill).findings(&|_| true);
     }
-    found
+    let page = skill.pages.iter().find(|page| skill.path_of(&page.path) == file);
+    page.map(|page| Source::page(skill, page).findings(&|_| true)).unwrap_or_default()
 }
 
 /// One Markdown file of a skill.
 struct Source<'a> {
     skill: &'a Skill,
     file: PathBuf,
-    /// Its directory, relative to the skill's.
-    base: &'a str,
+    /// Its path, relative to the skill's directory; empty for the entry.
+    path: &'a str,
     text: &'a str,
     markdown: &'a Markdown,
 }
 
 impl<'a> Source<'a> {
-    fn findings(&self) -> Vec<Finding<'a>> {
-        let finding = |span, path: &str, end, is_link| Finding {
-            file: self.file.clone(),
-            span,
-            path: path.to_owned(),
-            end,
-            is_link,
-        };
+    fn entry(skill: &'a Skill) -> Self {
+        Source { skill, file: skill.entry.clone(), path: "", text: &skill.document.text, markdown: &skill.body }
+    }
+
+    fn page(skill: &'a Skill, page: &'a Page) -> Self {
+        Source { skill, file: skill.path_of(&page.path), path: &page.path, text: &page.text, markdown: &page.markdown }
+    }
+
+    /// The file's directory, relative to the skill's.
+    fn base(&self) -> &'a str {
+        self.path.rfind('/').map_or("", |at| &self.path[..at])
+    }
+
+    fn findings(&self, wanted: &dyn Fn(&End<'a>) -> bool) -> Vec<Finding<'a>> {
         let links = self.markdown.links.iter().filter_map(|link| {
-            let end = self.link_end(&link.destination).filter(|end| *end != End::Fine)?;
-            Some(finding(link.target, &percent_decode_str(&link.destination).decode_utf8_lossy(), end, true))
+            let (end, to) = self.link_end(&link.destination).filter(|(end, _)| wanted(end))?;
+            let path = percent_decode_str(&link.destination).decode_utf8_lossy().into_owned();
+            Some(Finding { file: self.file.clone(), whole: link.span, span: link.target, path, end, to, is_link: true })
         });
         let code = self.markdown.code.iter().filter_map(|code| {
-            let path = code.span.slice(self.text);
-            Some(finding(code.span, path, self.code_end(path).filter(|end| *end != End::Fine)?, false))
+            let (span, path) = (code.span, code.span.slice(self.text));
+            let (end, to) = self.code_end(path).filter(|(end, _)| wanted(end))?;
+            let path = path.to_owned();
+            Some(Finding { file: self.file.clone(), whole: span, span, path, end, to, is_link: false })
         });
         links.chain(code).collect()
     }
 
     /// `None` for what names no file of the skill: a URL, a placeholder, an absolute path.
-    fn link_end(&self, destination: &str) -> Option<End<'a>> {
+    fn link_end(&self, destination: &'a str) -> Option<(End<'a>, Option<To<'a>>)> {
         if let Some(path) = destination.strip_prefix(PLUGIN_ROOT).and_then(|rest| rest.strip_prefix('/')) {
             let path = path.split(['#', '?']).next().unwrap_or(path);
-            return (self.skill.plugin_paths.get(path) == Some(&false)).then_some(End::Missing);
+            return (self.skill.plugin_paths.get(path) == Some(&false)).then_some((End::Missing, None));
         }
         if is_elsewhere(destination) || is_placeholder(destination) {
             return None;
@@ -116,23 +153,29 @@ impl<'a> Source<'a> {
             Some((path, anchor)) => (path, Some(anchor)),
             None => (destination, None),
         };
+        let anchored =
+            |to: To<'a>| To { anchor: anchor.map(|anchor| percent_decode_str(anchor).decode_utf8_lossy()), ..to };
         let path = path.split('?').next().unwrap_or(path);
         if path.is_empty() {
-            return Some(self.anchor_end(self.markdown, anchor?));
+            let end = self.anchor_end(self.markdown, anchor?);
+            let own = if self.path.is_empty() { Cow::Owned(self.skill.entry_name()) } else { Cow::Borrowed(self.path) };
+            let via = own.clone().into_owned();
+            return Some((end, Some(anchored(To::file(own, via, true)))));
         }
         let decoded = percent_decode_str(path).decode_utf8_lossy();
         match self.path_end(&decoded) {
-            (End::Fine, Some(file)) => {
-                let end = anchor.and_then(|anchor| Some(self.anchor_end(self.page(file)?, anchor)));
-                Some(end.unwrap_or(End::Fine))
+            (End::Fine, Some(to)) => {
+                let page = anchor.filter(|_| to.is_file).and_then(|anchor| Some((anchor, self.page_at(&to.path)?)));
+                let end = page.map(|(anchor, page)| self.anchor_end(page, anchor));
+                Some((end.unwrap_or(End::Fine), Some(anchored(to))))
             }
             (End::Missing, _) if !names_a_file(&decoded) => None,
-            (end, _) => Some(end),
+            (end, to) => Some((end, to)),
         }
     }
 
     /// Code spans name files only below a directory that the skill has.
-    fn code_end(&self, code: &str) -> Option<End<'a>> {
+    fn code_end(&self, code: &str) -> Option<(End<'a>, Option<To<'a>>)> {
         let path = code.strip_prefix("./").unwrap_or(code);
         let (first, rest) = path.split_once('/')?;
         let last = rest.rsplit('/').next().unwrap_or(rest);
@@ -143,29 +186,32 @@ impl<'a> Source<'a> {
         if !plain || !file || is_placeholder(path) || !self.skill.tree.has_directory(first) {
             return None;
         }
-        match self.path_end(path).0 {
+        match self.path_end(path) {
             // A symlink that leaves the skill has its own diagnostic; a code span only mentions it.
-            End::Leaves => None,
-            end => Some(end),
+            (End::Leaves, _) => None,
+            found => Some(found),
         }
     }
 
     /// What is at a relative path, as Markdown viewers read it (from the file's directory) or as the tool's `path` does
-    /// (from the skill's); for a file also its real path in the skill.
-    fn path_end(&self, path: &str) -> (End<'a>, Option<&'a str>) {
-        let Some(from_here) = normalise(self.base, path) else { return (End::Leaves, None) };
+    /// (from the skill's).
+    fn path_end(&self, path: &str) -> (End<'a>, Option<To<'a>>) {
+        let Some(from_here) = normalise(self.base(), path) else { return (End::Leaves, None) };
         let from_skill = normalise("", path);
         let tree = &self.skill.tree;
-        let candidates = [Some(&from_here), from_skill.as_ref()];
-        for candidate in candidates.into_iter().flatten() {
-            match tree.resolve(candidate) {
-                Resolved::File(file) => return (End::Fine, Some(file)),
-                Resolved::Directory => return (End::Fine, None),
+        let candidates = [(Some(from_here), true), (from_skill, false)];
+        for (via, from_file) in &candidates {
+            let Some(via) = via else { continue };
+            match tree.resolve(via) {
+                Resolved::File(file) => return (End::Fine, Some(To::file(file, via.clone(), *from_file))),
+                Resolved::Directory => {
+                    return (End::Fine, Some(To { is_file: false, ..To::file(via.clone(), via.clone(), *from_file) }));
+                }
                 Resolved::Leaves(item) => return (End::LeavesThrough(item), None),
                 Resolved::Nothing => {}
             }
         }
-        for candidate in candidates.into_iter().flatten() {
+        for candidate in candidates.iter().filter_map(|(via, _)| via.as_ref()) {
             if let Some(right) = tree.other_case(candidate) {
                 return (End::OtherCase(recased(path, right)), None);
             }
@@ -193,7 +239,7 @@ impl<'a> Source<'a> {
         End::NoAnchor(decoded.into_owned(), nearest.map(|(_, heading)| heading.anchor.clone()))
     }
 
-    fn page(&self, file: &str) -> Option<&'a Markdown> {
+    fn page_at(&self, file: &str) -> Option<&'a Markdown> {
         if file == self.skill.entry_name() {
             return Some(&self.skill.body);
         }

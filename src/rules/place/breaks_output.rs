@@ -26,6 +26,10 @@ rule! {
 fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let document = ctx.document();
     for part in ["name", "description", "body"] {
+        let audience = ctx.audience(&Cause::BreaksOutput(part));
+        if audience.is_empty() {
+            continue;
+        }
         let span = match document.value(part) {
             _ if part == "body" => closing_tag(ctx),
             Some(value) => crate::rules::lines_fix::first_line(ctx, &value),
@@ -35,7 +39,7 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
             "body" => "The body holds the tag that closes a skill.".to_owned(),
             part => format!("The `{part}` holds what a list or a tag cannot hold as it is."),
         };
-        out.extend(ctx.report(&RULE, &Cause::BreaksOutput(part), span, what));
+        out.extend(ctx.report_to(audience, &RULE, span, what));
     }
 }
 
