@@ -11,7 +11,7 @@ export const LONG = Number(process.env.SKILL_LSP_LONG ?? 90_000);
 
 const SETTINGS = {
   'workbench.startupEditor': 'none',
-  'workbench.colorTheme': 'Default Dark Modern',
+  'workbench.colorTheme': 'Dark Modern',
   'workbench.enableExperiments': false,
   'workbench.tips.enabled': false,
   'telemetry.telemetryLevel': 'off',

@@ -176,6 +176,12 @@ export class Window {
     }, `a page with ${selector} is there`);
   }
 
+  /** Moves the mouse to where it shows no tooltip. */
+  async aside() {
+    await this.page.mouse.move(900, 14);
+    await until(async () => (await this.page.locator('.monaco-hover').filter({ visible: true }).count()) === 0, 'no tooltip is shown', 15_000);
+  }
+
   async picture(name) {
     if (this.pictures) await this.page.screenshot({ path: join(this.pictures, `${name}.png`) });
   }

@@ -5,6 +5,7 @@ scenario('with approval, a call is denied, allowed once, and allowed for good', 
   await window.command('Skills: Preview Read Output');
   await window.input('An agent would call the skill tool').waitFor();
   await window.row('{ "action": "read", "skill": "release-notes" }').first().waitFor();
+  await window.aside();
   await window.picture('approval');
   await window.choose('Deny');
   const shown = await window.editor('release-notes (read)');

@@ -10,6 +10,7 @@ scenario('a new skill is checked as it is typed, and has no problem', {}, async 
   const name = window.input('New Skill (1 of 2)');
   await name.fill('Big Name');
   await window.told('upper-case letters and blanks');
+  await window.aside();
   await window.picture('new-skill');
   await page.keyboard.press('Enter');
   // It does not go on with a name that hosts refuse.

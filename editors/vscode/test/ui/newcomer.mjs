@@ -9,7 +9,9 @@ import { scenario, skill } from './shared.mjs';
 
 const files = { '.claude/skills/one/SKILL.md': skill('one', 'Use: it.'), 'README.md': '# Here\n' };
 
-scenario('a wrong path in the settings is said, and mended without a reload', { files, own: true, settings: { 'skillLsp.server.path': '/nowhere/skill-lsp' } }, async ({ window, page, code }) => {
+const wrong = { ...files, '.vscode/settings.json': JSON.stringify({ 'skillLsp.server.path': '/nowhere/skill-lsp' }) };
+
+scenario('a wrong path in the settings is said, and mended without a reload', { files: wrong }, async ({ window, page, folder }) => {
   await window.file('.claude/skills/one/SKILL.md');
   const told = await window.notification('there is no file `/nowhere/skill-lsp`');
   await told.locator('.monaco-button', { hasText: 'Open Setting' }).waitFor();
@@ -19,7 +21,7 @@ scenario('a wrong path in the settings is said, and mended without a reload', { 
   await window.command('Skills: Preview List Output');
   const list = await window.editor('Skills (list)');
   await window.shows(list, 'there is no file `/nowhere/skill-lsp`');
-  code.set({ 'skillLsp.server.path': '' });
+  writeFileSync(join(folder, '.vscode/settings.json'), '{}');
   await page.locator('.squiggly-error').first().waitFor({ state: 'attached' });
   await window.shows(list, 'name: one');
 });

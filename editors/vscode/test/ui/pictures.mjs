@@ -2,17 +2,7 @@
 import { until } from '../lib/code.mjs';
 import { scenario } from './shared.mjs';
 
-const THEMES = {
-  dark: ['Default Dark Modern', '.vs-dark'],
-  light: ['Default Light Modern', '.vs'],
-  'high-contrast': ['Default High Contrast', '.hc-black'],
-};
-
-async function theme(code, page, name) {
-  const [title, mark] = THEMES[name];
-  code.set({ 'workbench.colorTheme': title });
-  await page.locator(`.monaco-workbench${mark}`).waitFor();
-}
+const THEMES = { dark: 'Dark Modern', light: 'Light Modern', 'high-contrast': 'Default High Contrast' };
 
 /** Nothing moves any more: two looks at the page are the same. */
 async function still(page) {
@@ -25,17 +15,16 @@ async function still(page) {
   }, 'the page is still', 20_000);
 }
 
-const settings = { 'editor.cursorBlinking': 'solid' };
+for (const [theme, title] of Object.entries(THEMES)) {
+  const settings = { 'editor.cursorBlinking': 'solid', 'workbench.colorTheme': title };
+  scenario(`pictures in ${theme}`, { settings, size: { width: 1280, height: 720 } }, (at) => pictures(at, theme));
+}
 
-scenario('pictures', { settings, size: { width: 1280, height: 720 } }, async ({ window, page, code }) => {
-  const picture = async (name, themes = Object.keys(THEMES)) => {
-    for (const one of themes) {
-      await theme(code, page, one);
-      await page.mouse.move(640, 719);
-      await still(page);
-      await window.picture(one === 'dark' ? name : `${name}-${one}`);
-    }
-    await theme(code, page, 'dark');
+async function pictures({ window, page }, theme) {
+  const picture = async (name) => {
+    await window.aside();
+    await still(page);
+    await window.picture(theme === 'dark' ? name : `${name}-${theme}`);
   };
   const editor = await window.file('.claude/skills/commit-message/SKILL.md');
   await editor.locator('.squiggly-error').first().waitFor({ state: 'attached' });
@@ -59,7 +48,7 @@ scenario('pictures', { settings, size: { width: 1280, height: 720 } }, async ({ 
   const frame = await window.frame('#table td');
   await frame.locator('#all').check();
   await until(async () => (await frame.locator('thead th').count()) > 30, 'all hosts are shown');
-  await frame.locator("tbody tr:has-text('.claude/skills/commit') td.differs").first().click();
+  await frame.locator("tbody tr:has-text('.claude/skills/commit') td.lost").first().click();
   await frame.locator('#why h2').waitFor();
   await picture('hosts');
-});
+}

@@ -65,6 +65,7 @@ scenario('a call is run as it is typed, and a refusal is shown', {}, async ({ wi
   const refused = await window.editor('nobody (read)');
   await window.shows(refused, 'kind: unknown-skill');
   await window.shows(refused, 'available: accessibility-audit');
+  await window.aside();
   await window.picture('refusal');
   // The next time the last call is there to be changed.
   await window.command('Skills: Run Tool');

@@ -33,7 +33,7 @@ export function scenario(name, { files, settings, size, own } = {}, run) {
     let window;
     try {
       if (settings && !own) code.set(settings);
-      const folder = files ? made(join(code.dir, short), files) : code.copy(WORKSPACE, short);
+      const folder = files ? made(join(code.dir, short, 'lantern'), files) : code.copy(WORKSPACE, join(short, 'lantern'));
       window = await Window.open(browser, code, folder, { pictures, size });
       await run({ window, page: window.page, code, folder });
     } catch (error) {

@@ -52,6 +52,29 @@ test('a long file is cut where the tool cuts it', async () => {
   await tidy();
 });
 
+test('the lenses above a skill lead to the previews', async () => {
+  const uri = await writeSkill('seen');
+  await open(uri);
+  const lenses = await until(async () => {
+    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 9);
+    return found.some(({ command }) => command?.command === 'skill-lsp.read') ? found : undefined;
+  }, 'there are lenses');
+  for (const [id, shown] of [
+    ['skill-lsp.list', 'Skills (list)'],
+    ['skill-lsp.read', 'seen (read)'],
+  ] as const) {
+    const { command } = lenses.find(({ command }) => command?.command === id) ?? {};
+    assert.ok(command, id);
+    await vscode.commands.executeCommand(id, ...(command.arguments ?? []));
+    await previewShows(shown, 'seen');
+  }
+  const hosts = lenses.find(({ command }) => command?.command === 'skill-lsp.showHosts')?.command;
+  assert.match(hosts?.title ?? '', /hosts/);
+  await vscode.commands.executeCommand('skill-lsp.showHosts', ...(hosts?.arguments ?? []));
+  await until(() => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label === 'Skills by Hosts')), 'the hosts page is open');
+  await tidy();
+});
+
 test('the server’s own commands show what they answer', async () => {
   await writeSkill('lensed');
   await until(async () => {
