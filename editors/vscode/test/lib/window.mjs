@@ -116,9 +116,10 @@ export class Window {
     return plain(lines.join('\n'));
   }
 
-  /** Waits until an editor shows a text. */
+  /** Waits until an editor shows a text, which may be wrapped. */
   async shows(editor, text) {
-    await until(async () => (await this.text(editor)).includes(text), `the editor shows ${JSON.stringify(text)}`).catch(async (error) => {
+    const flat = (text) => text.replaceAll(/\s+/g, ' ');
+    await until(async () => flat(await this.text(editor)).includes(flat(text)), `the editor shows ${JSON.stringify(text)}`).catch(async (error) => {
       throw new Error(`${error.message}; it shows ${JSON.stringify((await this.text(editor)).slice(0, 600))}`);
     });
   }
