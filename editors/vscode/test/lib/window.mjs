@@ -116,9 +116,9 @@ export class Window {
     return plain(lines.join('\n'));
   }
 
-  /** Waits until an editor shows a text, which may be wrapped. */
+  /** Waits until an editor shows a text, which may be wrapped anywhere: blanks do not count. */
   async shows(editor, text) {
-    const flat = (text) => text.replaceAll(/\s+/g, ' ');
+    const flat = (text) => text.replaceAll(/\s+/g, '');
     await until(async () => flat(await this.text(editor)).includes(flat(text)), `the editor shows ${JSON.stringify(text)}`).catch(async (error) => {
       throw new Error(`${error.message}; it shows ${JSON.stringify((await this.text(editor)).slice(0, 600))}`);
     });

@@ -92,7 +92,8 @@ scenario('a skill that is deleted is gone from its preview', { files }, async ({
   await window.command('Skills: Preview Read Output');
   const shown = await window.editor('gone (read)');
   await window.shows(shown, 'Do the work.');
-  await page.locator('.tab', { hasText: 'SKILL.md' }).first().locator('.tab-actions .codicon-close').click();
+  await page.locator('.tab', { hasText: 'SKILL.md' }).first().click({ button: 'middle' });
+  await page.locator('.tab', { hasText: 'SKILL.md' }).waitFor({ state: 'hidden' });
   rmSync(join(folder, '.claude/skills/gone'), { recursive: true });
   await window.shows(shown, 'kind: unknown-skill');
 });
