@@ -144,7 +144,7 @@ fn written(server: &mut Server, workspace: &Path, rounds: usize) {
         ("completion of skills", "textDocument/completion", lines, "Use /"),
         ("completion of what is replaced", "textDocument/completion", lines, "Do $"),
         ("hover on a key", "textDocument/hover", 3, "license: MIT"),
-        ("hover on a path", "textDocument/hover", lines, "[x](SKILL.md"),
+        ("hover on a path", "textDocument/hover", lines, "[x](SKILL.md)"),
         ("lenses", "textDocument/codeLens", lines, "x"),
         ("hints", "textDocument/inlayHint", lines, "x"),
         ("tokens", "textDocument/semanticTokens/full", lines, "x"),

@@ -17,8 +17,9 @@ use super::Site;
 use super::scene::Scene;
 use crate::text::{Edit, Span};
 
-/// Items of one kind that are offered at once; more are asked for by typing on.
-const MOST: usize = 500;
+/// Items that are offered at once; more are asked for by typing on. More than these nobody reads, and each takes its time
+/// on the way.
+const MOST: usize = 100;
 
 /// What is offered at a place.
 #[derive(Debug, Default)]
@@ -108,6 +109,12 @@ fn in_body(scene: &Scene<'_>) -> Vec<Item> {
     let mut items = substitution::complete(scene);
     items.extend(path::complete(scene).unwrap_or_else(|| skill::complete(scene)));
     items
+}
+
+/// Whether a word holds the letters typed so far, in their order: what editors sift by.
+fn is_like(word: &str, typed: &str) -> bool {
+    let mut letters = word.chars().flat_map(char::to_lowercase);
+    typed.chars().flat_map(char::to_lowercase).all(|wanted| letters.any(|own| own == wanted))
 }
 
 /// `text` in the protocol's snippet syntax.

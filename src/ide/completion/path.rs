@@ -2,7 +2,7 @@
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
-use super::{Item, Kind, Scene};
+use super::{Item, Kind, Scene, is_like};
 use crate::skill::{Resolved, Skill};
 use crate::syntax::markdown::Markdown;
 use crate::text::Span;
@@ -86,11 +86,14 @@ fn destination(before: &str) -> Option<&str> {
 fn files(scene: &Scene<'_>, span: Span, before: &str) -> Vec<Item> {
     let Some(skill) = scene.skill() else { return Vec::new() };
     let own = scene.site.path();
+    let typed = percent_decode_str(Span::new(span.start, scene.site.offset).slice(scene.site.text))
+        .decode_utf8_lossy()
+        .into_owned();
     let image = before.rfind('[').is_some_and(|at| before.get(..at).is_some_and(|before| before.ends_with('!')));
     let tree = skill.tree.listed().filter(|item| item.path != own && !item.path.contains('\u{fffd}'));
     tree.filter_map(|item| {
         let seen = seen_from(&own, &item.path);
-        let leads_there = matches!(skill.tree.resolve(&item.path), Resolved::File(_));
+        let leads_there = is_like(&seen, &typed) && matches!(skill.tree.resolve(&item.path), Resolved::File(_));
         let fits = if image { is_image(&item.path) } else { true };
         leads_there.then_some(())?;
         let mut text = utf8_percent_encode(&seen, UNSAFE).to_string();
@@ -119,7 +122,7 @@ fn in_code(scene: &Scene<'_>, open: usize) -> Vec<Item> {
     let own = scene.site.path();
     let base = own.rsplit_once('/').map_or("", |(dir, _)| dir);
     let plain = |path: &str| !path.contains(|c: char| c.is_whitespace() || "`\u{fffd}\\".contains(c));
-    let listed = skill.tree.listed().filter(|item| item.path != own && plain(&item.path));
+    let listed = skill.tree.listed().filter(|item| item.path != own && plain(&item.path) && is_like(&item.path, typed));
     listed
         .filter(|item| {
             // The same words must not lead elsewhere from the file's own directory.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Item, Kind, MOST, Scene};
+use super::{Item, Kind, MOST, Scene, is_like};
 use crate::ide::{keys, mention};
 use crate::text::Span;
 use crate::workspace::Kept;
@@ -23,12 +23,12 @@ pub fn complete(scene: &Scene<'_>) -> Vec<Item> {
     let start = scene.line().start + start;
     let rest = Span::new(site.offset, scene.line().end).slice(site.text);
     let word = Span::new(start, site.offset + rest.find(|c: char| !is_name(c)).unwrap_or(rest.len()));
-    let typed = Span::new(start, site.offset).slice(site.text).trim_start_matches(sigil).to_lowercase();
+    let typed = Span::new(start, site.offset).slice(site.text).trim_start_matches(sigil);
     let mut named: BTreeMap<String, (&Kept, Vec<&str>)> = BTreeMap::new();
     for kept in site.workspace.skills().filter(|kept| kept.found.dir != scene.kept.found.dir) {
         for host in hosts {
             let Some(name) = mention::name_for(site.workspace, host, kept) else { continue };
-            if !is_like(&name, &typed) || !name.chars().all(is_name) {
+            if !is_like(&name, typed) || !name.chars().all(is_name) {
                 continue;
             }
             let (_, who) = named.entry(name).or_insert_with(|| (kept, Vec::new()));
@@ -49,12 +49,6 @@ pub fn complete(scene: &Scene<'_>) -> Vec<Item> {
             ..Item::new(Kind::Skill, format!("{sigil}{name}"), word, format!("{sigil}{name}"))
         })
         .collect()
-}
-
-/// Whether a name holds the letters typed so far, in their order: what editors sift by.
-fn is_like(name: &str, typed: &str) -> bool {
-    let mut letters = name.chars().flat_map(char::to_lowercase);
-    typed.chars().all(|wanted| letters.any(|own| own == wanted))
 }
 
 fn is_name(c: char) -> bool {

@@ -182,12 +182,13 @@ fn in_body(body: &str) -> Vec<String> {
 #[test]
 fn files_in_links_images_and_code() {
     let all = ["assets/x.png", "references/a b.md", "scripts/run.sh"];
-    for body in ["[a](<|>)", "[a](<|>", "[a](<<|>>)", "[a](ref<|>)", "[a]: <|>", "- x [`a`](<|>)\n", "🦀 [a](<|>)"] {
+    for body in ["[a](<|>)", "[a](<|>", "[a](<<|>>)", "[a]: <|>", "- x [`a`](<|>)\n", "🦀 [a](<|>)"] {
         assert_eq!(in_body(body), all, "{body:?}");
     }
     assert_eq!(in_body("![a](<|>)"), ["assets/x.png", "references/a b.md", "scripts/run.sh"]);
     assert_eq!(in_body("Run `<|>`"), ["assets/x.png", "scripts/run.sh"]);
-    assert_eq!(in_body("Run `bash scr<|>` now"), ["assets/x.png", "scripts/run.sh"]);
+    assert_eq!(in_body("Run `bash scr<|>` now"), ["scripts/run.sh"]);
+    assert_eq!(in_body("[a](RF<|>)"), ["references/a b.md"]);
     for body in [
         "a (<|>)",
         "[a](x.md \"<|>\")",
