@@ -10,12 +10,16 @@ mod calls;
 mod client;
 #[path = "lsp/files.rs"]
 mod files;
+#[path = "lsp/formatting.rs"]
+mod formatting;
 #[path = "lsp/lifecycle.rs"]
 mod lifecycle;
 #[path = "lsp/navigation.rs"]
 mod navigation;
 #[path = "lsp/pulled.rs"]
 mod pulled;
+#[path = "lsp/renaming.rs"]
+mod renaming;
 #[path = "lsp/sync.rs"]
 mod sync;
 #[path = "lsp/tree.rs"]

@@ -207,7 +207,7 @@ fn pointer(site: &Site<'_>) -> Option<Hover> {
             };
             format!("The skill **{}** in `{}`\n\n{description}", kept.summary.name, root.shown)
         }
-        Aim::File { path, .. } if pointer.written == Written::Plugin => {
+        Aim::File { path, .. } if matches!(pointer.written, Written::Plugin(_)) => {
             format!("`{}`, a file of the plugin around the skill", path.file_name()?.to_string_lossy())
         }
         Aim::File { path, anchor } => file(site.files, site.workspace.skill_around(path)?, path, anchor.as_deref())?,

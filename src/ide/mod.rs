@@ -3,11 +3,13 @@
 //! One file per question. Each takes a [`Site`] and returns what it knows; positions, URIs and what a client can show are
 //! the server's.
 
+pub mod actions;
 pub mod completion;
 pub mod definition;
 #[cfg(test)]
 mod fixture;
 pub mod folding;
+pub mod formatting;
 mod goal;
 pub mod highlight;
 pub mod hints;
@@ -18,6 +20,7 @@ pub mod lens;
 mod mention;
 pub mod pointer;
 pub mod references;
+pub mod rename;
 mod scene;
 pub mod selection;
 mod site;

@@ -7,7 +7,7 @@ use percent_encoding::percent_decode_str;
 use crate::files::{Cancel, Files, Kind};
 use crate::rules::{self, Finding};
 use crate::skill::limits::PARSED_BYTES;
-use crate::skill::{PLUGIN_ROOT, Skill};
+use crate::skill::{PLUGIN_ROOT, Skill, Summary};
 use crate::syntax::markdown::{self, Markdown};
 use crate::syntax::mentions::{self, Form};
 use crate::text::{Span, decode};
@@ -50,7 +50,7 @@ pub enum Written {
     /// As a path in a code span.
     Code(Way),
     /// As a path from the root of the plugin around the skill.
-    Plugin,
+    Plugin(Way),
     /// As a skill's name.
     Mention(Form),
 }
@@ -163,12 +163,14 @@ impl Around<'_> {
                 None => (path, None),
             };
             let path = path.split('?').next().filter(|path| there(path))?;
-            let path = joined(plugin_root(self.files, &skill.dir)?, path);
+            let base = plugin_root(self.files, &skill.dir)?.to_owned();
+            let path = joined(&base, path);
+            let way = Way { base, via: path.clone(), from_file: false };
             let aim = match self.files.kind(&path).ok()? {
                 Kind::Directory => self.directory(path),
                 _ => Aim::File { path, anchor },
             };
-            Some(Pointer { whole: link.span, span: link.target, aim, written: Written::Plugin })
+            Some(Pointer { whole: link.span, span: link.target, aim, written: Written::Plugin(way) })
         });
         if skill.plugin_paths.is_empty() { Vec::new() } else { links.collect() }
     }
@@ -192,7 +194,8 @@ impl Around<'_> {
         let mut code_bases = bases.clone();
         code_bases.push((&settings.base, false));
         let code = page.markdown.code.iter().filter(|code| !is_known(code.span)).filter_map(|code| {
-            let path = code.span.slice(page.text);
+            // One with blanks is a command rather than a path.
+            let path = Some(code.span.slice(page.text)).filter(|path| !path.contains(char::is_whitespace))?;
             let (aim, way) = self.elsewhere(path, &code_bases, None)?;
             Some(Pointer { whole: code.span, span: code.span, aim, written: Written::Code(way) })
         });
@@ -221,10 +224,17 @@ impl Around<'_> {
         })
     }
 
+    /// The strongest skill that is called so: by its name, else by its directory in a root, as some hosts do.
+    pub fn called(&self, name: &str) -> Option<&Summary> {
+        let by_directory = || self.workspace.roots().find_map(|root| self.workspace.skill(&root.path.join(name)));
+        let named = self.workspace.named(name).first().copied();
+        named.or_else(|| by_directory().map(|kept| &kept.summary))
+    }
+
     fn mentions(&self, page: &Page<'_>, known: &[Pointer]) -> Vec<Pointer> {
         let found = mentions::candidates(page.text, page.body, page.markdown);
         let named = found.into_iter().filter_map(|mention| {
-            let skill = *self.workspace.named(mention.span.slice(page.text)).first()?;
+            let skill = self.called(mention.span.slice(page.text))?;
             let taken = known.iter().any(|pointer| pointer.span.covers(mention.span));
             (!taken).then(|| Pointer {
                 whole: mention.whole,

@@ -1,12 +1,13 @@
 //! Where a skill, a file or a heading is spoken of: in all skills of the workspace, and in the instructions of its agents.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::goal::{Goal, Home, Place, heading_at};
 use super::highlight::same;
-use super::pointer::{Aim, Around, Loose, Pointer, markdown_of, pages};
+use super::pointer::{Aim, Around, Loose, Pointer, markdown_of, pages, text_of};
 use super::{Site, instructions};
 
 /// A pointer and the file in which it stands.
@@ -16,6 +17,8 @@ pub struct Reference {
     pub file: PathBuf,
     /// The pointer.
     pub pointer: Pointer,
+    /// The file's text.
+    pub text: Arc<str>,
 }
 
 /// Where what stands at the site is spoken of, by file and place; with `declared`, also where it is itself.
@@ -77,7 +80,8 @@ pub fn pointing(around: Around<'_>, wanted: &(dyn Fn(&Path, &Aim) -> bool + Sync
         let pages: Vec<PathBuf> = skill.iter().flat_map(|skill| pages(skill)).collect();
         let pointers = |file: PathBuf| {
             let pointers = skill.as_ref().map(|skill| around.in_skill(skill, &file)).unwrap_or_default();
-            of_file(file, pointers)
+            let text = skill.as_ref().and_then(|skill| text_of(skill, &file)).map(Arc::from);
+            of_file(file, text, pointers)
         };
         pages.into_iter().flat_map(pointers).filter(|one| wanted(&one.file, &one.pointer.aim)).collect::<Vec<_>>()
     };
@@ -85,7 +89,9 @@ pub fn pointing(around: Around<'_>, wanted: &(dyn Fn(&Path, &Aim) -> bool + Sync
     for file in instructions::paths(around.workspace) {
         if let Some(loose) = Loose::read(around.files, &file) {
             let pointers = around.in_loose(&file, &loose);
-            found.extend(of_file(file, pointers).filter(|one| wanted(&one.file, &one.pointer.aim)));
+            found.extend(
+                of_file(file, Some(loose.text.into()), pointers).filter(|one| wanted(&one.file, &one.pointer.aim)),
+            );
         }
     }
     found.sort_by(|a, b| (&a.file, a.pointer.span).cmp(&(&b.file, b.pointer.span)));
@@ -94,8 +100,9 @@ pub fn pointing(around: Around<'_>, wanted: &(dyn Fn(&Path, &Aim) -> bool + Sync
     found
 }
 
-fn of_file(file: PathBuf, pointers: Vec<Pointer>) -> impl Iterator<Item = Reference> {
-    pointers.into_iter().map(move |pointer| Reference { file: file.clone(), pointer })
+fn of_file(file: PathBuf, text: Option<Arc<str>>, pointers: Vec<Pointer>) -> impl Iterator<Item = Reference> {
+    let of = move |pointer| Some(Reference { file: file.clone(), pointer, text: text.clone()? });
+    pointers.into_iter().filter_map(of)
 }
 
 /// The words by which a skill can be named: its name, and its directory's.

@@ -32,6 +32,8 @@ pub async fn actions(shared: &Arc<Shared>, params: CodeActionParams) -> Result<C
                 }
             }
         }
+        let wanted = |kind: &CodeActionKind| wants(&params.context, kind);
+        actions.extend(super::ide::actions::at(engine, &now, uri, params.range, &said, &wanted));
         // Asked for by name it is offered alone; among all, only where there is something to do.
         if wants(&params.context, &CodeActionKind::new(FIX_ALL)) {
             actions.extend(everything(engine, &now, uri, said));

@@ -4,6 +4,7 @@ use tower_lsp::ls_types::*;
 
 use super::commands;
 use super::ide::{completion, tokens};
+use super::settings::ClientSettings;
 use crate::text::Encoding;
 
 /// What the client can do.
@@ -45,6 +46,8 @@ pub struct Can {
     pub hint_refresh: bool,
     /// Takes the text that leads somewhere together with where it leads.
     pub definition_links: bool,
+    /// Can be told later that documents are formatted here.
+    pub formatting_later: bool,
     /// Shows outlines in which symbols lie in each other.
     pub nested_symbols: bool,
 }
@@ -73,7 +76,8 @@ impl Can {
             watch: watched.dynamic_registration == Some(true),
             watch_elsewhere: watched.relative_pattern_support == Some(true),
             progress: client.window.as_ref().is_some_and(|window| window.work_done_progress == Some(true)),
-            versioned_edits: edit.document_changes == Some(true),
+            // Who makes files is told so in such edits, whether it speaks of them or not.
+            versioned_edits: edit.document_changes == Some(true) || !operations.is_empty(),
             rename: operations.contains(&ResourceOperationKind::Rename),
             create: operations.contains(&ResourceOperationKind::Create),
             markdown: hover.is_none_or(|formats| formats.contains(&MarkupKind::Markdown)),
@@ -82,12 +86,13 @@ impl Can {
             lens_refresh: workspace.code_lens.is_some_and(|can| can.refresh_support == Some(true)),
             hint_refresh: workspace.inlay_hint.is_some_and(|can| can.refresh_support == Some(true)),
             definition_links: text.definition.is_some_and(|can| can.link_support == Some(true)),
+            formatting_later: text.formatting.is_some_and(|can| can.dynamic_registration == Some(true)),
             nested_symbols: outline == Some(true),
         }
     }
 
     /// What the server can do for this client.
-    pub fn server(&self) -> ServerCapabilities {
+    pub fn server(&self, settings: &ClientSettings) -> ServerCapabilities {
         let encoding = match self.encoding {
             Encoding::Utf8 => PositionEncodingKind::UTF8,
             Encoding::Utf16 => PositionEncodingKind::UTF16,
@@ -117,6 +122,13 @@ impl Can {
                 .into(),
             ),
             hover_provider: Some(HoverProviderCapability::Simple(true)),
+            rename_provider: Some(OneOf::Right(RenameOptions {
+                prepare_provider: Some(true),
+                work_done_progress_options: WorkDoneProgressOptions::default(),
+            })),
+            // Only where it is wanted: editors ask their users which of several formatters to take.
+            document_formatting_provider: settings.formatting.then_some(OneOf::Left(true)),
+            document_range_formatting_provider: settings.formatting.then_some(OneOf::Left(true)),
             references_provider: Some(OneOf::Left(true)),
             definition_provider: Some(OneOf::Left(true)),
             document_link_provider: Some(DocumentLinkOptions {
@@ -129,7 +141,12 @@ impl Can {
             folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
             selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
             code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-                code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::new(FIX_ALL)]),
+                code_action_kinds: Some(
+                    [CodeActionKind::QUICKFIX, CodeActionKind::new(FIX_ALL)]
+                        .into_iter()
+                        .chain(super::ide::actions::kinds())
+                        .collect(),
+                ),
                 ..CodeActionOptions::default()
             })),
             execute_command_provider: Some(ExecuteCommandOptions {
@@ -141,7 +158,11 @@ impl Can {
                     supported: Some(true),
                     change_notifications: Some(OneOf::Left(true)),
                 }),
-                file_operations: None,
+                file_operations: Some(WorkspaceFileOperationsServerCapabilities {
+                    will_rename: Some(all_files()),
+                    did_rename: Some(all_files()),
+                    ..WorkspaceFileOperationsServerCapabilities::default()
+                }),
             }),
             diagnostic_provider: self.pull.then(|| {
                 DiagnosticServerCapabilities::Options(DiagnosticOptions {
@@ -154,6 +175,12 @@ impl Can {
             ..ServerCapabilities::default()
         }
     }
+}
+
+/// Every file and directory: what lies in no skill is passed over by the server.
+fn all_files() -> FileOperationRegistrationOptions {
+    let pattern = FileOperationPattern { glob: "**/*".to_owned(), ..FileOperationPattern::default() };
+    FileOperationRegistrationOptions { filters: vec![FileOperationFilter { scheme: Some("file".to_owned()), pattern }] }
 }
 
 /// The kind of the action that makes all safe fixes of a file.

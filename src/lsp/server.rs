@@ -10,7 +10,9 @@ use tower_lsp::{Client, LanguageServer};
 
 use super::capabilities::Can;
 use super::ext::{DraftParams, HostsParams, TreeParams};
-use super::ide::{completion, definition, highlight, hints, hover, lens, ranges, references, symbols, tokens};
+use super::ide::{
+    completion, definition, formatting, highlight, hints, hover, lens, ranges, references, rename, symbols, tokens,
+};
 use super::log::Log;
 use super::state::Shared;
 use super::{actions, commands, convert, execute, parent, pull, scan, sync, tree, watch};
@@ -87,7 +89,7 @@ impl LanguageServer for Server {
                 Some(folders) => folders.iter().for_each(|folder| sync::add_folder(&mut state, &folder.uri)),
                 None => root(&params).iter().for_each(|uri| sync::add_folder(&mut state, uri)),
             }
-            state.can.server()
+            state.can.server(&state.settings)
         };
         if let Some(process) = params.process_id {
             let orphaned = Arc::clone(&self.orphaned);
@@ -174,6 +176,30 @@ impl LanguageServer for Server {
 
     async fn references(&self, params: ReferenceParams) -> Result<Option<Vec<Location>>> {
         references::find(&self.shared, params).await
+    }
+
+    async fn formatting(&self, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>> {
+        formatting::document(&self.shared, params).await
+    }
+
+    async fn range_formatting(&self, params: DocumentRangeFormattingParams) -> Result<Option<Vec<TextEdit>>> {
+        formatting::range(&self.shared, params).await
+    }
+
+    async fn prepare_rename(&self, params: TextDocumentPositionParams) -> Result<Option<PrepareRenameResponse>> {
+        rename::prepare(&self.shared, params).await
+    }
+
+    async fn rename(&self, params: RenameParams) -> Result<Option<WorkspaceEdit>> {
+        rename::rename(&self.shared, params).await
+    }
+
+    async fn will_rename_files(&self, params: RenameFilesParams) -> Result<Option<WorkspaceEdit>> {
+        rename::will_rename_files(&self.shared, params).await
+    }
+
+    async fn did_rename_files(&self, params: RenameFilesParams) {
+        rename::did_rename_files(&self.shared, params);
     }
 
     async fn document_link(&self, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {

@@ -29,6 +29,8 @@ pub struct ClientSettings {
     pub changed: bool,
     /// Whether diagnostics are asked for by the client or sent to it; without a word, whichever it can.
     pub pull: Option<bool>,
+    /// Whether the front matter is formatted when the client asks for a document's format.
+    pub formatting: bool,
     /// How much is logged.
     pub log: Option<Level>,
     /// Which lenses are shown above a skill.
@@ -47,6 +49,7 @@ impl Default for ClientSettings {
             approval_timeout: APPROVAL_TIMEOUT,
             changed: false,
             pull: None,
+            formatting: false,
             log: None,
             lens: Shown::default(),
             inlay_hints: Shown::default(),
@@ -121,6 +124,7 @@ impl ClientSettings {
             match (key.as_str(), value) {
                 ("approval", Value::Bool(flag)) => settings.approval = *flag,
                 ("changed", Value::Bool(flag)) => settings.changed = *flag,
+                ("formatting", Value::Bool(flag)) => settings.formatting = *flag,
                 ("approvalTimeout", Value::Number(number)) if number.as_u64().is_some() => {
                     settings.approval_timeout = Duration::from_millis(number.as_u64().unwrap_or_default());
                 }
@@ -130,7 +134,7 @@ impl ClientSettings {
                 ("logLevel", Value::String(word)) if Level::of_word(word).is_some() => {
                     settings.log = Level::of_word(word);
                 }
-                ("approval" | "changed", other) => {
+                ("approval" | "changed" | "formatting", other) => {
                     settings.problems.push(format!("`{key}` must be true or false, not {other}"));
                 }
                 ("approvalTimeout", other) => {

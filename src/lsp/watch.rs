@@ -94,15 +94,19 @@ pub fn ask_settings(shared: &Arc<Shared>) {
     });
 }
 
-fn take_over(shared: &Shared, settings: &Value) {
+fn take_over(shared: &Arc<Shared>, settings: &Value) {
     let mut state = shared.state();
     let new = state.settings.taken_over(settings);
     if new == *state.settings {
         return;
     }
     new.log.into_iter().for_each(|level| shared.log.set_level(level));
+    let formats = (new.formatting != state.settings.formatting && state.can.formatting_later).then_some(new.formatting);
     state.settings = Arc::new(new);
     state.pending.rescan = true;
     drop(state);
     shared.wake.notify_one();
+    if let Some(on) = formats {
+        super::ide::formatting::announce(shared, on);
+    }
 }

@@ -104,6 +104,7 @@ fn measure(size: usize, rounds: usize) {
     typed(&mut server, "keystroke in a name", text("typed", "Use: it", "Do."), &grow(1, 11));
     typed(&mut server, "keystroke in a body of 200 KB", text("typed", "Use: it", &long), &grow(8, 4));
     written(&mut server, &workspace, rounds);
+    navigated(&mut server, &workspace, rounds);
     for (what, params) in [
         ("skill/execute list", json!({"action": "list"})),
         ("skill/execute read", json!({"action": "read", "skill": server.a_skill(), "path": ""})),
@@ -180,6 +181,70 @@ fn written(server: &mut Server, workspace: &Path, rounds: usize) {
     server.notify("textDocument/didClose", json!({"textDocument": {"uri": uri}}));
 }
 
+/// Where things lead, who speaks of them, and what another name would change: for skills that ten others name.
+fn navigated(server: &mut Server, workspace: &Path, rounds: usize) {
+    let entry = |name: &str| workspace.join("skills").join(name).join("SKILL.md");
+    let uri = |name: &str| format!("file://{}", entry(name).display());
+    for number in 0..11 {
+        let name = format!("bench-guide-{number}");
+        let text = format!(
+            "---\nname: {name}\ndescription: Does it.\n---\n\n# Guide\n\n## Part\n\n[p](refs/p.md#deep) and [q](#part), \
+             then /bench-guide-0 and [g](../bench-guide-0/SKILL.md#part).\n\n## Long\n\n{}",
+            "A line of some words.\n".repeat(60)
+        );
+        fs::create_dir_all(entry(&name).with_file_name("refs")).unwrap();
+        fs::write(entry(&name), text).unwrap();
+        fs::write(entry(&name).with_file_name("refs").join("p.md"), "# P\n\n## Deep\n\n[up](../SKILL.md#part)\n")
+            .unwrap();
+    }
+    server.request("workspace/executeCommand", json!({"command": "skill-lsp.rescan"}));
+    server.spoken_of();
+    let at = |line: u32, character: u32| {
+        json!({
+            "textDocument": {"uri": uri("bench-guide-0")}, "position": {"line": line, "character": character},
+            "positions": [{"line": line, "character": character}], "context": {"includeDeclaration": true, "diagnostics": []},
+            "newName": "bench-guide-new", "query": "guide",
+            "range": {"start": {"line": line, "character": character}, "end": {"line": line, "character": character}},
+            "files": [{"oldUri": uri("bench-guide-0").replace("SKILL.md", "refs/p.md"), "newUri": uri("bench-guide-0").replace("SKILL.md", "refs/q.md")}],
+        })
+    };
+    let everything = |mut params: Value| {
+        params["query"] = json!("");
+        params
+    };
+    let questions: [(&str, &str, Value); 16] = [
+        ("definition of an anchor", "textDocument/definition", at(9, 8)),
+        ("definition of a skill", "textDocument/definition", at(9, 45)),
+        ("document links", "textDocument/documentLink", at(0, 0)),
+        ("highlights", "textDocument/documentHighlight", at(7, 4)),
+        ("outline", "textDocument/documentSymbol", at(0, 0)),
+        ("folding", "textDocument/foldingRange", at(0, 0)),
+        ("selection", "textDocument/selectionRange", at(9, 8)),
+        ("references of a skill", "textDocument/references", at(1, 8)),
+        ("references of a heading", "textDocument/references", at(7, 4)),
+        ("skills by name", "workspace/symbol", at(0, 0)),
+        ("all skills", "workspace/symbol", everything(at(0, 0))),
+        ("preparing a rename", "textDocument/prepareRename", at(1, 8)),
+        ("renaming a skill", "textDocument/rename", at(1, 8)),
+        ("renaming a heading", "textDocument/rename", at(7, 4)),
+        ("links follow a file", "workspace/willRenameFiles", at(0, 0)),
+        ("actions", "textDocument/codeAction", at(11, 4)),
+    ];
+    for (what, method, params) in questions {
+        let times = (0..rounds).map(|_| {
+            let start = Instant::now();
+            let answer = server.request(method, params.clone());
+            let time = start.elapsed();
+            assert!(
+                answer["result"].is_object() || answer["result"].is_array() || method.ends_with("Rename"),
+                "{what}: {answer}"
+            );
+            time
+        });
+        report(what, times.collect());
+    }
+}
+
 fn report(what: &str, mut times: Vec<Duration>) {
     times.sort_unstable();
     let high = times.get(times.len() * 95 / 100).or(times.last()).copied().unwrap_or_default();
@@ -220,7 +285,11 @@ impl Server {
         let (stdin, stdout) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
         let mut server = Server { child, stdin, stdout, spoken_of: HashMap::new(), id: 0 };
         let root = format!("file://{}", workspace.display());
-        server.request("initialize", json!({"processId": null, "rootUri": root, "capabilities": {}}));
+        let edit = json!({"documentChanges": true, "resourceOperations": ["create", "rename", "delete"]});
+        server.request(
+            "initialize",
+            json!({"processId": null, "rootUri": root, "capabilities": {"workspace": {"workspaceEdit": edit}}}),
+        );
         server
     }
 

@@ -43,5 +43,24 @@ vim.wait(5000, function()
   return other > 0 and codes(other) ~= ''
 end, 20)
 check(other > 0 and codes(other) == 'link-missing-file', 'diagnostics of a file that is not open')
+
+-- Definition and renaming as their keys do it.
+vim.cmd('edit skills/b/SKILL.md')
+vim.api.nvim_buf_set_lines(0, 5, 6, false, { 'See [a](../a/SKILL.md#steps), then /a.' })
+vim.wait(5000, function() return #vim.lsp.get_clients({ bufnr = 0, name = 'skill-lsp' }) > 0 end, 20)
+vim.api.nvim_win_set_cursor(0, { 6, 15 })
+vim.lsp.buf.definition()
+local went = function() return vim.api.nvim_buf_get_name(0):find('skills/a/SKILL.md', 1, true) ~= nil end
+vim.wait(10000, went, 20)
+check(went() and vim.api.nvim_win_get_cursor(0)[1] == 6, 'definition goes to the heading of the other skill')
+vim.api.nvim_win_set_cursor(0, { 2, 6 })
+vim.lsp.buf.rename('fresh-name')
+local moved = vim.fn.getcwd() .. '/skills/fresh-name/SKILL.md'
+vim.wait(10000, function() return vim.uv.fs_stat(moved) ~= nil end, 20)
+check(vim.uv.fs_stat(moved) ~= nil and vim.uv.fs_stat(vim.fn.getcwd() .. '/skills/a') == nil, 'renaming moves the directory')
+local line = vim.api.nvim_buf_get_lines(vim.fn.bufnr('skills/b/SKILL.md'), 5, 6, false)[1]
+check(line == 'See [a](../fresh-name/SKILL.md#steps), then /fresh-name.', 'and what names it follows: ' .. tostring(line))
+local own = vim.api.nvim_buf_get_lines(vim.fn.bufnr(moved), 1, 2, false)[1]
+check(own == 'name: fresh-name', 'and its name: ' .. tostring(own))
 io.stdout:write(passed .. ' passed, ' .. failed .. ' failed\n')
 vim.cmd(failed > 0 and 'cquit 1' or 'qall!')

@@ -89,3 +89,28 @@ fn hover_shows_the_rules_page() {
     let params = json!({"textDocument": {"uri": client.uri(FILE)}, "position": at(6)});
     assert_eq!(client.request("textDocument/hover", params), Value::Null);
 }
+
+#[test]
+fn more_than_fixes_where_the_client_can_make_files() {
+    let text = "---\nname: a\ndescription: Do it.\n---\n\n# A\n\n[x](refs/new.md)\n";
+    let dir = Dir::with(&[(FILE, text)]);
+    let mut client = Client::open_folder(&dir.path, capable(), Value::Null);
+    let found = actions(&mut client, 2, json!(["refactor"]));
+    assert_eq!(titles(&found), ["Quote the value"]);
+    assert_eq!(found[0]["edit"]["documentChanges"][0]["edits"][0]["newText"], "\"Do it.\"");
+    let found = actions(&mut client, 7, json!(["quickfix"]));
+    let made = found.iter().find(|action| action["title"] == "Make the file `new.md`").unwrap();
+    let changes = &made["edit"]["documentChanges"];
+    assert_eq!(
+        (&changes[0]["kind"], &changes[0]["uri"]),
+        (&json!("create"), &json!(client.uri("skills/a/refs/new.md")))
+    );
+    assert_eq!(changes[1]["edits"][0]["newText"], "# new\n");
+    // What a fix does already is not offered twice.
+    client.open(FILE, &faulty("a"));
+    let found = actions(&mut client, 2, Value::Null);
+    assert!(!titles(&found).contains(&"Quote the value"), "{:?}", titles(&found));
+    let mut simple = Client::open_folder(&dir.path, json!({}), Value::Null);
+    let found = actions(&mut simple, 7, Value::Null);
+    assert!(!titles(&found).iter().any(|title| title.starts_with("Make the file")), "{:?}", titles(&found));
+}

@@ -123,3 +123,76 @@ async def test_completion(client: LanguageClient):
     page = client.workspace_root / "skills/a/page.md"
     page.write_text("# Page\n")
     assert "page.md" in await labels(5, 4)
+
+
+@pytest.mark.asyncio
+async def test_navigation(client: LanguageClient):
+    page = client.workspace_root / "skills/b/refs/r.md"
+    page.parent.mkdir()
+    page.write_text("# R\n\n## Part\n\n[up](../SKILL.md#steps)\n")
+    text = skill("b", body="See [r](refs/r.md#part) and /a.")
+    open_file(client, "skills/b/SKILL.md", text)
+    await expect(client, "skills/b/SKILL.md", [])
+    at = lambda file, line, character: {
+        "text_document": document(client, file), "position": types.Position(line, character)
+    }
+    found = await client.text_document_definition_async(types.DefinitionParams(**at("skills/b/SKILL.md", 7, 12)))
+    first = found[0] if isinstance(found, list) else found
+    assert (getattr(first, "target_uri", None) or first.uri) == page.as_uri()
+    assert (getattr(first, "target_range", None) or first.range).start.line == 2
+    links = await client.text_document_document_link_async(
+        types.DocumentLinkParams(document(client, "skills/b/SKILL.md"))
+    )
+    assert [link.target for link in links] == [page.as_uri() + "#L3", uri(client, "skills/a/SKILL.md") + "#L2"]
+    references = await client.text_document_references_async(
+        types.ReferenceParams(
+            **at("skills/a/SKILL.md", 1, 6), context=types.ReferenceContext(include_declaration=False)
+        )
+    )
+    assert [one.uri for one in references] == [uri(client, "skills/b/SKILL.md")]
+    marks = await client.text_document_document_highlight_async(
+        types.DocumentHighlightParams(**at("skills/b/SKILL.md", 5, 3))
+    )
+    assert [mark.kind for mark in marks] == [types.DocumentHighlightKind.Write]
+    symbols = await client.text_document_document_symbol_async(
+        types.DocumentSymbolParams(document(client, "skills/b/SKILL.md"))
+    )
+    assert [symbol.name for symbol in symbols] == ["name", "description", "Steps"]
+    skills = await client.workspace_symbol_async(types.WorkspaceSymbolParams(query="b"))
+    assert [one.name for one in skills] == ["b"]
+    folds = await client.text_document_folding_range_async(
+        types.FoldingRangeParams(document(client, "skills/b/SKILL.md"))
+    )
+    assert (folds[0].start_line, folds[0].end_line) == (0, 3)
+    (grown,) = await client.text_document_selection_range_async(
+        types.SelectionRangeParams(document(client, "skills/b/SKILL.md"), [types.Position(1, 6)])
+    )
+    assert grown.parent is not None
+
+
+@pytest.mark.asyncio
+async def test_rename(client: LanguageClient):
+    open_file(client, "skills/b/SKILL.md", skill("b", body="After /a."))
+    place = {"text_document": document(client, "skills/a/SKILL.md"), "position": types.Position(1, 6)}
+    prepared = await client.text_document_prepare_rename_async(types.PrepareRenameParams(**place))
+    assert prepared.placeholder == "a"
+    edit = await client.text_document_rename_async(types.RenameParams(**place, new_name="new-one"))
+    kinds = [getattr(change, "kind", "edit") for change in edit.document_changes]
+    assert kinds == ["edit", "edit", "rename"]
+    with pytest.raises(Exception, match="already that of"):
+        await client.text_document_rename_async(types.RenameParams(**place, new_name="b"))
+    old, new = uri(client, "skills/a"), uri(client, "skills/c")
+    edit = await client.workspace_will_rename_files_async(types.RenameFilesParams([types.FileRename(old, new)]))
+    assert len(edit.document_changes) == 2
+
+
+@pytest.mark.asyncio
+async def test_further_actions(client: LanguageClient):
+    place = types.Position(7, 10)
+    actions = await client.text_document_code_action_async(
+        types.CodeActionParams(
+            document(client, "skills/b/SKILL.md"), types.Range(place, place), types.CodeActionContext(diagnostics=[])
+        )
+    )
+    (made,) = [action for action in actions if action.title == "Make the file `r.md`"]
+    assert [getattr(change, "kind", "edit") for change in made.edit.document_changes] == ["create", "edit"]

@@ -10,14 +10,17 @@ use super::state::{Shared, Snapshot};
 use super::texts::Texts;
 use crate::ide::Site;
 
+pub mod actions;
 pub mod completion;
 pub mod definition;
+pub mod formatting;
 pub mod highlight;
 pub mod hints;
 pub mod hover;
 pub mod lens;
 pub mod ranges;
 pub mod references;
+pub mod rename;
 pub mod symbols;
 pub mod tokens;
 
