@@ -112,6 +112,8 @@ export interface SkillByHosts {
   file: string;
   uri: string | null;
   shadowedBy: string | null;
+  /** The root in which no host looks by itself, where it stands in one: the hosts are judged as if they were given it. */
+  given: string | null;
   hosts: HostVerdict[];
 }
 

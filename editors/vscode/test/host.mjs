@@ -19,7 +19,7 @@ try {
   mkdirSync(join(code.dir, 'another'));
   const workspace = join(code.dir, 'two.code-workspace');
   writeFileSync(workspace, JSON.stringify({ folders: [{ path: 'work' }, { path: 'another' }] }));
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })).newPage();
   const said = [];
   page.on('console', (message) => said.push(message.text()));
   const payload = [
@@ -28,7 +28,7 @@ try {
   ];
   await page.goto(code.url(workspace, payload), { waitUntil: 'domcontentloaded' });
   try {
-    text = await until(() => / passed, \d+ failed\n$/.test(readFileSync(results, 'utf8')) && readFileSync(results, 'utf8'), 'the tests have run', 300_000);
+    text = await until(() => / passed, \d+ failed\n$/.test(readFileSync(results, 'utf8')) && readFileSync(results, 'utf8'), 'the tests have run', 900_000);
   } catch (error) {
     await page.screenshot({ path: join(pictures, 'host-failed.png') });
     text = `${readFileSync(results, 'utf8')}not ok ${error.message}\n${said.slice(-20).join('\n')}\n0 passed, 1 failed\n`;

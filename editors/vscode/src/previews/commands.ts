@@ -130,8 +130,10 @@ async function open(documents: PreviewDocuments, preview: Preview, column?: vsco
   const document = await prepare(preview);
   if (wasOpen) documents.refresh(uri);
   const shown = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.scheme === SCHEME);
+  // Beside nothing is an empty half of the window.
+  const beside = vscode.window.tabGroups.activeTabGroup.activeTab ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   await vscode.window.showTextDocument(document, {
-    viewColumn: column ?? shown?.viewColumn ?? vscode.ViewColumn.Beside,
+    viewColumn: column ?? shown?.viewColumn ?? beside,
     preserveFocus: column === undefined,
     preview: true,
   });

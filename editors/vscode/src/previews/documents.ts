@@ -21,7 +21,8 @@ export class PreviewDocuments implements vscode.TextDocumentContentProvider, vsc
     this.disposables = [
       vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
       server.onDidChange(() => this.refresh()),
-      vscode.workspace.onDidCloseTextDocument((document) => this.forget(document.uri)),
+      // The editor keeps documents for a while after nobody can see them, and closes some to open them anew.
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => closed.flatMap(previewsIn).forEach((uri) => this.forget(uri))),
       this.stale,
       this.renewed,
       this.closed,
@@ -63,11 +64,19 @@ export class PreviewDocuments implements vscode.TextDocumentContentProvider, vsc
   }
 
   private forget(uri: vscode.Uri): void {
+    const open = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).flatMap(previewsIn);
     const preview = previewOf(uri);
-    if (!preview) return;
+    if (!preview || open.some((other) => other.toString() === uri.toString())) return;
     this.outcomes.delete(uri.toString());
     const args = JSON.stringify(argumentsOf(preview.call));
-    const others = vscode.workspace.textDocuments.map((document) => previewOf(document.uri)?.call);
+    const others = open.map((other) => previewOf(other)?.call);
     if (!others.some((call) => call && JSON.stringify(argumentsOf(call)) === args)) this.closed.fire(preview.call);
   }
+}
+
+/** The previews that a tab shows. */
+function previewsIn({ input }: vscode.Tab): vscode.Uri[] {
+  const uris =
+    input instanceof vscode.TabInputText ? [input.uri] : input instanceof vscode.TabInputTextDiff ? [input.original, input.modified] : [];
+  return uris.filter(({ scheme }) => scheme === SCHEME);
 }

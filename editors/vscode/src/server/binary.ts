@@ -41,7 +41,7 @@ export async function findBinary(setting: string, extensionPath: string, folder:
     try {
       return { path, source, version: await versionOf(path) };
     } catch (why) {
-      faults.push(`\`${path}\` does not run: ${(why as Error).message}`);
+      faults.push(`\`${path}\` does not run: ${(why as Error).message}.`);
     }
   }
   const here = `${process.platform}-${process.arch}`;

@@ -26,5 +26,5 @@ export async function run(): Promise<void> {
 
 /** A test that waits for somebody ends as well. */
 function late(): Promise<never> {
-  return new Promise((_, reject) => setTimeout(() => reject(new Error('the test does not end')), 90_000).unref());
+  return new Promise((_, reject) => setTimeout(() => reject(new Error('the test does not end')), 240_000).unref());
 }

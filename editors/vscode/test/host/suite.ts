@@ -10,7 +10,7 @@ export function test(name: string, run: () => Promise<void>): void {
 }
 
 /** Waits until something holds. */
-export async function until<T>(holds: () => T | PromiseLike<T>, what: string, most = 60_000): Promise<NonNullable<T>> {
+export async function until<T>(holds: () => T | PromiseLike<T>, what: string, most = 120_000): Promise<NonNullable<T>> {
   const end = Date.now() + most;
   for (;;) {
     const value = await holds();

@@ -7,11 +7,11 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Longer than anything takes, also on a busy machine. */
-export const LONG = 90_000;
+export const LONG = Number(process.env.SKILL_LSP_LONG ?? 90_000);
 
 const SETTINGS = {
   'workbench.startupEditor': 'none',
-  'workbench.colorTheme': 'Default Dark Modern',
+  'workbench.colorTheme': 'Dark Modern',
   'workbench.enableExperiments': false,
   'workbench.tips.enabled': false,
   'telemetry.telemetryLevel': 'off',
@@ -72,7 +72,7 @@ export class Code {
 
   async serve(args) {
     this.port = await freePort();
-    const own = ['--host', '127.0.0.1', '--port', `${this.port}`, '--without-connection-token', '--enable-smoke-test-driver', '--telemetry-level', 'off'];
+    const own = ['--host', '127.0.0.1', '--port', `${this.port}`, '--without-connection-token', '--enable-smoke-test-driver', '--telemetry-level', 'off', '--reconnection-grace-time', '1'];
     // A group of its own, so that everything it starts can be ended with it.
     this.process = spawn(this.node, [this.main, ...this.dirs, ...own, ...args], { env: this.env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(this.process.pid);

@@ -1,7 +1,7 @@
 // A window of VS Code in a browser, used as a person would: keys, clicks, and what can be seen.
 import { chromium } from 'playwright-core';
 import { join } from 'node:path';
-import { LONG, until } from './code.mjs';
+import { LONG, pause, until } from './code.mjs';
 
 const BROWSER = {
   executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
@@ -33,18 +33,20 @@ export class Window {
   /** Runs a command by its title in the palette. */
   async command(title) {
     const box = this.page.locator('.quick-input-widget input.input');
-    // A key that comes before the workbench listens is lost.
-    await until(async () => {
-      if (!(await box.isVisible())) await this.page.keyboard.press('F1');
-      return box.isVisible();
-    }, 'the palette is there');
-    await box.fill(`>${title}`);
     const label = new RegExp(`^${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}…?(, .*)?$`);
     await until(async () => {
-      const focused = await this.focused();
-      if (focused !== undefined && label.test(focused)) return true;
-      // The palette sorts the rows as it likes; the wanted one is one of the first.
-      if (focused?.includes(title)) await this.page.keyboard.press('ArrowDown');
+      // A key that comes before the workbench listens is lost, and a palette that opens before the extension is known lacks
+      // its commands: it is opened anew until the command is there.
+      if (!(await box.isVisible())) await this.page.keyboard.press('F1');
+      await box.fill(`>${title}`, { timeout: 2_000 });
+      for (let look = 0; look < 30; look += 1) {
+        const focused = await this.focused();
+        if (focused !== undefined && label.test(focused)) return true;
+        // The palette sorts the rows as it likes; the wanted one is one of the first.
+        if (focused?.includes(title)) await this.page.keyboard.press('ArrowDown');
+        await pause(50);
+      }
+      await this.page.keyboard.press('Escape');
       return false;
     }, `the palette offers ${title}`);
     await this.page.keyboard.press('Enter');
@@ -114,9 +116,10 @@ export class Window {
     return plain(lines.join('\n'));
   }
 
-  /** Waits until an editor shows a text. */
+  /** Waits until an editor shows a text, which may be wrapped anywhere: blanks do not count. */
   async shows(editor, text) {
-    await until(async () => (await this.text(editor)).includes(text), `the editor shows ${JSON.stringify(text)}`).catch(async (error) => {
+    const flat = (text) => text.replaceAll(/\s+/g, '');
+    await until(async () => flat(await this.text(editor)).includes(flat(text)), `the editor shows ${JSON.stringify(text)}`).catch(async (error) => {
       throw new Error(`${error.message}; it shows ${JSON.stringify((await this.text(editor)).slice(0, 600))}`);
     });
   }
@@ -128,6 +131,13 @@ export class Window {
     await this.input().fill(`:${line}:${column}`);
     await this.page.keyboard.press('Enter');
     await this.page.locator('.part.statusbar', { hasText: `Ln ${line},` }).waitFor();
+  }
+
+  /** Writes another text over a whole line of the text that has the focus. */
+  async rewrite(line, text) {
+    await this.go(line, 1);
+    await this.page.keyboard.press('Control+L');
+    await this.page.keyboard.insertText(`${text}\n`);
   }
 
   /** The problems in the Problems panel. */
@@ -148,6 +158,8 @@ export class Window {
       if (await item.isVisible()) return true;
       const bell = this.page.locator('.part.statusbar .statusbar-item[aria-label*="otification"]').first();
       if ((await bell.locator('.codicon-bell-dot').count()) && !(await this.page.locator('.notifications-center').isVisible())) await bell.click();
+      // The bell's tooltip would lie over the buttons.
+      await this.page.mouse.move(1, 1);
       return item.isVisible();
     }, `there is a notification ${text}`);
     return item;
@@ -163,6 +175,12 @@ export class Window {
       for (const frame of this.page.frames()) if (await frame.locator(selector).count().catch(() => 0)) return frame;
       return undefined;
     }, `a page with ${selector} is there`);
+  }
+
+  /** Moves the mouse to where it shows no tooltip. */
+  async aside() {
+    await this.page.mouse.move(900, 14);
+    await until(async () => (await this.page.locator('.monaco-hover').filter({ visible: true }).count()) === 0, 'no tooltip is shown', 15_000);
   }
 
   async picture(name) {

@@ -4,7 +4,8 @@ scenario('with approval, a call is denied, allowed once, and allowed for good', 
   const editor = await window.file('.claude/skills/release-notes/SKILL.md');
   await window.command('Skills: Preview Read Output');
   await window.input('An agent would call the skill tool').waitFor();
-  await window.row('{"action": "read", "skill": "release-notes"}'.replaceAll('": ', '": ')).first().waitFor().catch(() => undefined);
+  await window.row('{ "action": "read", "skill": "release-notes" }').first().waitFor();
+  await window.aside();
   await window.picture('approval');
   await window.choose('Deny');
   const shown = await window.editor('release-notes (read)');

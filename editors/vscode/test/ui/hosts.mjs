@@ -15,9 +15,9 @@ scenario('the hosts page filters, explains and leads to the cause', {}, async ({
   await until(async () => (await columns()) > 30, 'all hosts are shown');
   assert.ok((await columns()) > few);
   assert.match(await frame.locator('#summary').innerText(), /9 skills × \d+ hosts/);
-  await frame.locator('#filter').fill('commit claude');
+  await frame.locator('#filter').fill('commit');
   await until(async () => (await rows()) === 2, 'the skills are filtered');
-  assert.ok((await columns()) >= 1 && (await columns()) < 4, `${await columns()}`);
+  assert.ok((await columns()) > 30);
   await frame.locator('#filter').fill('commit zed');
   await until(async () => (await columns()) === 1, 'the hosts are filtered');
 
@@ -41,17 +41,15 @@ scenario('the hosts page filters, explains and leads to the cause', {}, async ({
   await frame.locator('.empty', { hasText: 'Nothing fits the filter' }).waitFor();
 });
 
-scenario('the page follows the text', {}, async ({ window, page }) => {
+scenario('the page follows the text', {}, async ({ window }) => {
   const editor = await window.file('.claude/skills/commit-message/SKILL.md');
   await window.command('Skills: Show Hosts');
   const frame = await window.frame('#table td');
   await frame.locator('#filter').fill('.claude/skills/commit');
   const lost = () => frame.locator('td.lost').count();
   await until(async () => (await lost()) > 0, 'somebody does not load it');
-  await editor.locator('.view-line', { hasText: 'description:' }).first().click();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Shift+End');
-  await page.keyboard.type('description: All is well now. Use it when it is wanted.');
+  await editor.locator('.view-line').first().click();
+  await window.rewrite(3, 'description: All is well now. Use it when it is wanted.');
   await until(async () => (await lost()) === 0, 'everybody loads it');
 });
 
@@ -65,7 +63,7 @@ scenario('the status bar has the hosts of the skill, and a menu to select them',
   const box = window.input('Select Hosts');
   await box.fill('codex');
   await window.row('OpenAI Codex').first().locator('input[type=checkbox], .monaco-checkbox, .quick-input-list-checkbox').first().click();
-  await page.keyboard.press('Enter');
+  await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
   const settings = join(folder, '.vscode/settings.json');
   await until(() => readFileSync(settings, 'utf8').includes('codex'), 'the setting is written').catch(() => assert.fail('no setting'));
   assert.deepEqual(JSON.parse(readFileSync(settings, 'utf8')), { 'skillLsp.hosts': ['codex'] });

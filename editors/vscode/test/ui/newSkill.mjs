@@ -10,6 +10,7 @@ scenario('a new skill is checked as it is typed, and has no problem', {}, async 
   const name = window.input('New Skill (1 of 2)');
   await name.fill('Big Name');
   await window.told('upper-case letters and blanks');
+  await window.aside();
   await window.picture('new-skill');
   await page.keyboard.press('Enter');
   // It does not go on with a name that hosts refuse.
@@ -23,7 +24,6 @@ scenario('a new skill is checked as it is typed, and has no problem', {}, async 
   await page.keyboard.press('Enter');
   const description = window.input('New Skill (2 of 2)');
   await description.waitFor();
-  await window.told('description').catch(() => undefined);
   await description.fill('Tidies up: removes what is old. Use when "old" things are in the way #1');
   await page.locator('.quick-input-widget .monaco-inputbox:not(.error)').first().waitFor();
   await page.keyboard.press('Enter');

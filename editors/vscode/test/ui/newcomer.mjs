@@ -1,1 +1,92 @@
+// What somebody meets who has only the README: no server, a wrong path, a crash, a strange workspace.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { processesOf, until } from '../lib/code.mjs';
+import { scenario, skill } from './shared.mjs';
 
+const files = { '.claude/skills/one/SKILL.md': skill('one', 'Use: it.'), 'README.md': '# Here\n' };
+
+const wrong = { ...files, '.vscode/settings.json': JSON.stringify({ 'skillLsp.server.path': '/nowhere/skill-lsp' }) };
+
+scenario('a wrong path in the settings is said, and mended without a reload', { files: wrong }, async ({ window, page, folder }) => {
+  await window.file('.claude/skills/one/SKILL.md');
+  const told = await window.notification('there is no file `/nowhere/skill-lsp`');
+  await told.locator('.monaco-button', { hasText: 'Open Setting' }).waitFor();
+  await window.command('Notifications: Clear All Notifications');
+  // Nothing else is run instead, and what is asked for says why it is not there.
+  assert.equal(await page.locator('.squiggly-error').count(), 0);
+  await window.command('Skills: Preview List Output');
+  const list = await window.editor('Skills (list)');
+  await window.shows(list, 'there is no file `/nowhere/skill-lsp`');
+  writeFileSync(join(folder, '.vscode/settings.json'), '{}');
+  await page.locator('.squiggly-error').first().waitFor({ state: 'attached' });
+  await window.shows(list, 'name: one');
+});
+
+scenario('a server that does not run is said with its words, and one that crashes comes back', { files, own: true }, async ({ window, page, code }) => {
+  const editor = await window.file('.claude/skills/one/SKILL.md');
+  await editor.locator('.squiggly-error').first().waitFor({ state: 'attached' });
+  const { pid, program } = await until(() => serverOf(code), 'the server runs');
+  process.kill(pid, 'SIGKILL');
+  await until(async () => {
+    const now = await serverOf(code);
+    return now && now.pid !== pid;
+  }, 'another server runs');
+  await editor.locator('.view-line', { hasText: 'Use: it' }).click();
+  await window.rewrite(3, 'description: "Use: it."');
+  await editor.locator('.squiggly-error').first().waitFor({ state: 'detached' });
+
+  writeFileSync(`${program}.new`, '#!/bin/sh\necho "this machine is another one" >&2\nexit 126\n');
+  chmodSync(`${program}.new`, 0o755);
+  renameSync(`${program}.new`, program);
+  await window.command('Skills: Restart Server');
+  await window.notification('this machine is another one');
+  await window.command('Skills: Show Log');
+  await page.locator('.part.panel', { hasText: 'Skill LSP' }).first().waitFor();
+});
+
+const trust = { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never', 'security.workspace.trust.banner': 'never' };
+const evil = {
+  ...files,
+  '.vscode/settings.json': JSON.stringify({ 'skillLsp.server.path': '${workspaceFolder}/evil' }),
+  evil: '#!/bin/sh\ntouch "$(dirname "$0")/was-run"\necho skill-lsp 9.9.9\n',
+};
+
+scenario('a workspace that is not trusted is served, by no program of its own', { files: evil, own: true, settings: trust }, async ({ window, folder, code }) => {
+  chmodSync(join(folder, 'evil'), 0o755);
+  const editor = await window.file('.claude/skills/one/SKILL.md');
+  await editor.locator('.squiggly-error').first().waitFor({ state: 'attached' });
+  await window.status('Restricted Mode').waitFor();
+  const { program } = await until(() => serverOf(code), 'the server runs');
+  assert.ok(program.startsWith(join(code.dir, 'extensions')), program);
+  assert.ok(!existsSync(join(folder, 'was-run')));
+});
+
+scenario('two folders are served together', { files }, async ({ window, code, folder }) => {
+  const other = join(code.dir, 'second');
+  mkdirSync(join(other, 'skills/two'), { recursive: true });
+  writeFileSync(join(other, 'skills/two/SKILL.md'), skill('two'));
+  const both = join(code.dir, 'both.code-workspace');
+  writeFileSync(both, JSON.stringify({ folders: [{ path: folder }, { path: other }] }));
+  await window.page.goto(code.url(both));
+  await window.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'second' }).first().waitFor();
+  await window.command('Skills: Preview List Output');
+  const list = await window.editor('Skills (list)');
+  await window.shows(list, 'name: one');
+  await window.shows(list, 'name: two');
+  await window.command('Skills: Focus on Skills View');
+  await window.tree('two').first().waitFor();
+});
+
+/** The server of a VS Code that runs, by its program. */
+async function serverOf(code) {
+  for (const pid of await processesOf(join(code.dir, 'extensions'))) {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'args=', '-p', `${pid}`]).catch(() => ({ stdout: '' }));
+    const program = /^(\S+\/server\/skill-lsp) serve/.exec(stdout)?.[1];
+    if (program) return { pid, program };
+  }
+  return undefined;
+}

@@ -44,9 +44,8 @@ scenario('problems stand at their place, also behind emoji, and are fixed from t
 
   await editor.locator('.view-line', { hasText: 'Use: it' }).click();
   await window.go(3, column);
-  await page.keyboard.press('Control+.');
-  const fix = page.locator('.action-widget .monaco-list-row', { hasText: 'quotes' }).first();
-  await fix.waitFor();
+  await window.command('Quick Fix...');
+  const fix = page.locator('.action-widget .monaco-list-row', { hasText: 'Quote the value' }).first();
   await fix.click();
   await window.shows(editor, 'description: "🦀🦀 Use: it."');
   await until(async () => (await rows.filter({ hasText: 'unquoted-colon' }).count()) === 0, 'the problem is gone');

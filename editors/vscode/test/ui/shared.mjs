@@ -13,7 +13,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 export const WORKSPACE = resolve(here, '../../../../tests/workspace');
 
 /** Longer than any scenario takes, also on a busy machine. */
-const MOST = { timeout: 240_000 };
+const MOST = { timeout: 600_000 };
 
 let shared;
 let browser;
@@ -24,16 +24,16 @@ after(async () => {
 });
 
 /** A scenario in a window on a copy of the made-up workspace, or on a folder with these files. */
-export function scenario(name, { files, settings, size, own, env, args } = {}, run) {
+export function scenario(name, { files, settings, size, own } = {}, run) {
   test(name, MOST, async () => {
     browser ??= await Window.browser();
     // One that wants another VS Code than the rest has one of its own.
-    const code = own ? await Code.start({ environment, vsix: own.vsix === false ? undefined : vsix, settings, env, args }) : await (shared ??= Code.start({ environment, vsix }));
+    const code = own ? await Code.start({ environment, vsix, settings, args: trusting(settings) }) : await (shared ??= Code.start({ environment, vsix, args: trusting() }));
     const short = name.replaceAll(/\W+/g, '-').slice(0, 60);
     let window;
     try {
       if (settings && !own) code.set(settings);
-      const folder = files ? made(join(code.dir, short), files) : code.copy(WORKSPACE, short);
+      const folder = files ? made(join(code.dir, short, 'lantern'), files) : code.copy(WORKSPACE, join(short, 'lantern'));
       window = await Window.open(browser, code, folder, { pictures, size });
       await run({ window, page: window.page, code, folder });
     } catch (error) {
@@ -45,6 +45,11 @@ export function scenario(name, { files, settings, size, own, env, args } = {}, r
       else if (settings) code.set(Object.fromEntries(Object.keys(settings).map((key) => [key, undefined])));
     }
   });
+}
+
+/** Every folder is trusted, unless trust is what a scenario is about. */
+function trusting(settings) {
+  return settings?.['security.workspace.trust.enabled'] ? [] : ['--disable-workspace-trust'];
 }
 
 function made(dir, files) {

@@ -15,8 +15,8 @@ scenario('the Skills view has roots, skills and files, with a collision', {}, as
   await window.command('Skills: Focus on Skills View');
   const loser = window.tree('shadowed by .claude/skills/commit-message').first();
   await loser.waitFor();
-  const roots = await page.locator(".part.sidebar .monaco-list-row[aria-level='1']").allInnerTexts();
-  assert.deepEqual(roots.map((text) => text.split(/\s/)[0]), ['.agents/skills', '.claude/skills', 'skills']);
+  const roots = await page.locator(".part.sidebar .monaco-list-row[aria-level='1'] .label-name").allInnerTexts();
+  assert.deepEqual(roots, ['.agents/skills', '.claude/skills', 'skills']);
   assert.match(await loser.getAttribute('aria-label'), /commit-message, shadowed by .claude\/skills\/commit-message/);
   // One of its problems as a badge, in words for those who do not see it.
   assert.match(await window.tree('db-migration').first().getAttribute('aria-label'), /problems/);

@@ -52,6 +52,29 @@ test('a long file is cut where the tool cuts it', async () => {
   await tidy();
 });
 
+test('the lenses above a skill lead to the previews', async () => {
+  const uri = await writeSkill('seen');
+  await open(uri);
+  const lenses = await until(async () => {
+    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 9);
+    return found.some(({ command }) => command?.command === 'skill-lsp.read') ? found : undefined;
+  }, 'there are lenses');
+  for (const [id, shown] of [
+    ['skill-lsp.list', 'Skills (list)'],
+    ['skill-lsp.read', 'seen (read)'],
+  ] as const) {
+    const { command } = lenses.find(({ command }) => command?.command === id) ?? {};
+    assert.ok(command, id);
+    await vscode.commands.executeCommand(id, ...(command.arguments ?? []));
+    await previewShows(shown, 'seen');
+  }
+  const hosts = lenses.find(({ command }) => command?.command === 'skill-lsp.showHosts')?.command;
+  assert.match(hosts?.title ?? '', /hosts/);
+  await vscode.commands.executeCommand('skill-lsp.showHosts', ...(hosts?.arguments ?? []));
+  await until(() => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label === 'Skills by Hosts')), 'the hosts page is open');
+  await tidy();
+});
+
 test('the server’s own commands show what they answer', async () => {
   await writeSkill('lensed');
   await until(async () => {
@@ -85,6 +108,14 @@ test('the call and the result can be copied', async () => {
   await vscode.commands.executeCommand('skillLsp.previewRead', 'copied');
   await previewShows('copied (read)', 'Do the work.');
   const uri = vscode.workspace.textDocuments.find(({ uri }) => uri.path.includes('copied (read)'))?.uri;
+  for (const [command, expected] of [
+    ['copyCall', { action: 'read', skill: 'copied' }],
+    ['copyResult', { action: 'read', skill: 'copied', path: 'SKILL.md', content: skill('copied'), truncated: false }],
+  ] as const) {
+    await vscode.env.clipboard.writeText('');
+    await vscode.commands.executeCommand(`skillLsp.${command}`, uri);
+    assert.deepEqual(JSON.parse(await vscode.env.clipboard.readText()), expected);
+  }
   await vscode.commands.executeCommand('skillLsp.toggleJson', uri);
   await previewShows('copied (read) as JSON', '"truncated": false');
   const json = JSON.parse(preview('copied (read) as JSON') ?? '') as unknown;
