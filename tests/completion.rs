@@ -160,7 +160,7 @@ fn in_a_made_up_workspace() {
         let mut bench = Bench::open(copied.path(), ids);
         for (nth, file) in entries(&bench).into_iter().enumerate() {
             let text = std::fs::read_to_string(&file).unwrap_or_default();
-            let every = if ids == ["all"] { 13 } else { 7 };
+            let every = if ids == ["all"] { 11 } else { 7 };
             try_text(&mut bench, &file, &text, every + nth % 3, 4);
             bench.files.remove(&file);
             bench.workspace.edit(&bench.files, &[file], &Cancel::default());

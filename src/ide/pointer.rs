@@ -1,5 +1,6 @@
 //! What a text points at: paths, anchors, names of skills.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use percent_encoding::percent_decode_str;
@@ -181,7 +182,9 @@ impl Around<'_> {
         let settings = self.workspace.settings();
         let mut bases: Vec<(&Path, bool)> = vec![(here, true)];
         bases.extend(own.map(|dir| (dir, false)));
-        let is_known = |span: Span| known.iter().any(|finding| finding.span == span && finding.to.is_some());
+        let known_spans: HashSet<Span> =
+            known.iter().filter(|finding| finding.to.is_some()).map(|finding| finding.span).collect();
+        let is_known = |span: Span| known_spans.contains(&span);
         let links = page.markdown.links.iter().filter(|link| !is_known(link.target)).filter_map(|link| {
             let (path, anchor) = match link.destination.split_once('#') {
                 Some((path, anchor)) => (path, Some(percent_decode_str(anchor).decode_utf8_lossy().into_owned())),
@@ -233,10 +236,21 @@ impl Around<'_> {
 
     fn mentions(&self, page: &Page<'_>, known: &[Pointer]) -> Vec<Pointer> {
         let found = mentions::candidates(page.text, page.body, page.markdown);
+        // By start, each with the furthest end so far: what lies between is taken.
+        let mut taken: Vec<Span> = known.iter().map(|pointer| pointer.span).collect();
+        taken.sort_unstable();
+        let mut end = 0;
+        for span in &mut taken {
+            end = end.max(span.end);
+            span.end = end;
+        }
+        let is_taken = |span: Span| {
+            let at = taken.partition_point(|other| other.start <= span.start);
+            at.checked_sub(1).and_then(|at| taken.get(at)).is_some_and(|other| other.end >= span.end)
+        };
         let named = found.into_iter().filter_map(|mention| {
             let skill = self.called(mention.span.slice(page.text))?;
-            let taken = known.iter().any(|pointer| pointer.span.covers(mention.span));
-            (!taken).then(|| Pointer {
+            (!is_taken(mention.span)).then(|| Pointer {
                 whole: mention.whole,
                 span: mention.span,
                 aim: Aim::Skill(skill.dir.clone()),
