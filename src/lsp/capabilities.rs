@@ -36,8 +36,8 @@ pub struct Can {
     pub create: bool,
     /// Shows Markdown in a hover.
     pub markdown: bool,
-    /// Shows Markdown beside a completion.
-    pub completion_markdown: bool,
+    /// How it shows what a completion means; none where it takes bare text alone.
+    pub completion_markup: Option<MarkupKind>,
     /// Inserts snippets.
     pub snippets: bool,
     /// Can be told to ask for lenses anew.
@@ -81,7 +81,7 @@ impl Can {
             rename: operations.contains(&ResourceOperationKind::Rename),
             create: operations.contains(&ResourceOperationKind::Create),
             markdown: hover.is_none_or(|formats| formats.contains(&MarkupKind::Markdown)),
-            completion_markdown: item.documentation_format.is_some_and(|kinds| kinds.contains(&MarkupKind::Markdown)),
+            completion_markup: item.documentation_format.and_then(|kinds| best(&kinds)),
             snippets: item.snippet_support == Some(true),
             lens_refresh: workspace.code_lens.is_some_and(|can| can.refresh_support == Some(true)),
             hint_refresh: workspace.inlay_hint.is_some_and(|can| can.refresh_support == Some(true)),
@@ -185,6 +185,11 @@ fn all_files() -> FileOperationRegistrationOptions {
 
 /// The kind of the action that makes all safe fixes of a file.
 pub const FIX_ALL: &str = "source.fixAll.skill-lsp";
+
+/// Markdown, where it is among these.
+fn best(kinds: &[MarkupKind]) -> Option<MarkupKind> {
+    kinds.iter().find(|kind| **kind == MarkupKind::Markdown).or(kinds.first()).cloned()
+}
 
 /// UTF-8 where it is offered, since texts are UTF-8; else what the client likes best.
 fn encoding(offered: Option<&[PositionEncodingKind]>) -> Encoding {

@@ -43,7 +43,7 @@ local here = client and vim.lsp.util.make_position_params(0, client.offset_encod
 local offered = client and client:request_sync('textDocument/completion', here, 10000)
 local key = vim.tbl_filter(function(item) return item.label == 'license' end, offered and offered.result and offered.result.items or {})[1]
 check(key ~= nil, 'completion offers a key')
-if key then vim.lsp.util.apply_text_edits({ key.textEdit }, 0, client.offset_encoding) end
+if key then vim.lsp.util.apply_text_edits({ key.textEdit }, vim.api.nvim_get_current_buf(), client.offset_encoding) end
 local written = vim.api.nvim_buf_get_lines(0, 3, 4, false)[1]
 check(written == 'license: ', 'the key is written: ' .. written)
 vim.api.nvim_win_set_cursor(0, { 3, 2 })

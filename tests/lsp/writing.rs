@@ -195,7 +195,7 @@ fn places_in_all_units_of_columns_and_line_ends() {
         let (_dir, mut client) = opened(json!({"general": {"positionEncodings": [encoding]}}));
         for (version, end) in ["\n", "\r\n", "\r"].into_iter().enumerate() {
             let version = i32::try_from(version).unwrap() + 2;
-            let body = "🦀é [x](refs/o";
+            let body = "🦀é [x](refs/s";
             let text = ["---", "name: a", "description: d", "---", "", body, "more"].join(end);
             client.change(FILE, version, json!([{"text": text}]));
             let position = json!({"line": 5, "character": width(body)});

@@ -76,6 +76,10 @@ enum Subject {
 
 fn subject(site: &Site<'_>, home: &Home) -> Result<Option<Subject>, Refusal> {
     let Some(Goal { span, aim, is_self, .. }) = site.goal(home) else { return Ok(None) };
+    // Before the name of a skill stands a sign, which stays: an editor wants the cursor in what it is to change.
+    if matches!(aim, Aim::Skill(_)) && !span.touches(site.offset) {
+        return Ok(None);
+    }
     let pointer = site.pointers(home).into_iter().find(|pointer| pointer.span == span && !is_self);
     match (aim, pointer) {
         (Aim::Skill(dir), None) => {

@@ -29,7 +29,10 @@ fn item(item: Item, can: &Can, texts: &mut Texts<'_>, file: &std::path::Path) ->
     let snippet = item.snippet.filter(|_| can.snippets);
     let format = if snippet.is_some() { InsertTextFormat::SNIPPET } else { InsertTextFormat::PLAIN_TEXT };
     let edit = TextEdit { range: texts.range(file, item.edit.span), new_text: snippet.unwrap_or(item.edit.text) };
-    let kind = if can.completion_markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
+    let documentation = |value: String| match can.completion_markup.clone() {
+        Some(kind) => Documentation::MarkupContent(MarkupContent { kind, value }),
+        None => Documentation::String(value),
+    };
     CompletionItem {
         kind: Some(match item.kind {
             Kind::Key => CompletionItemKind::PROPERTY,
@@ -42,8 +45,7 @@ fn item(item: Item, can: &Can, texts: &mut Texts<'_>, file: &std::path::Path) ->
             Kind::Whole => CompletionItemKind::SNIPPET,
         }),
         detail: (!item.detail.is_empty()).then_some(item.detail),
-        documentation: (!item.documentation.is_empty())
-            .then_some(Documentation::MarkupContent(MarkupContent { kind, value: item.documentation })),
+        documentation: (!item.documentation.is_empty()).then(|| documentation(item.documentation)),
         sort_text: Some(item.sort),
         filter_text: Some(item.label.clone()),
         label: item.label,
