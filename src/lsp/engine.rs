@@ -31,6 +31,8 @@ pub struct Engine {
     problems: Vec<String>,
     /// How often texts were checked, for the tests of coalescing.
     checks: usize,
+    /// Something was taken in that the client was not told of: a request may take it in before the publisher does.
+    is_untold: bool,
     /// Whether settings or hosts may be others than when it was last asked.
     is_laid_out_anew: bool,
 }
@@ -72,6 +74,7 @@ impl Engine {
         };
         self.now = Some(snapshot.clone());
         self.checks += 1;
+        self.is_untold = true;
         let before: Vec<PathBuf> = self.folders.iter().map(|folder| folder.path.clone()).collect();
         if pending.layout || pending.rescan {
             self.lay_out(shared, &snapshot, pending.rescan, &cancel);
@@ -85,6 +88,11 @@ impl Engine {
     /// Whether settings or hosts may be others than when this was last asked, so that what is shown beside texts may be.
     pub fn take_anew(&mut self) -> bool {
         std::mem::take(&mut self.is_laid_out_anew)
+    }
+
+    /// Whether anything was taken in since the last time this was asked.
+    pub fn take_untold(&mut self) -> bool {
+        std::mem::take(&mut self.is_untold)
     }
 
     /// What the client is to be told now.

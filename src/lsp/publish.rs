@@ -125,8 +125,8 @@ async fn look(shared: &Arc<Shared>) -> Option<Round> {
     let own = Arc::clone(shared);
     let work = tokio::task::spawn_blocking(move || {
         let mut engine = own.engine();
-        let happened = engine.catch_up(&own);
-        Round { happened, anew: engine.take_anew(), publications: engine.publications() }
+        engine.catch_up(&own);
+        Round { happened: engine.take_untold(), anew: engine.take_anew(), publications: engine.publications() }
     });
     let done = tokio::select! {
         biased;

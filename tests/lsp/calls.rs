@@ -183,6 +183,18 @@ fn a_preview_hears_when_to_ask_again() {
     client.seen.clear();
     client.change("skills/a/SKILL.md", 2, json!([{"text": skill("a") + "more\n"}]));
     client.wait("a hint", |message| message["method"] == "skill/changed");
+    // Also where a request takes the change in before anybody else does.
+    for version in 3..30 {
+        client.sync();
+        client.seen.clear();
+        client.change("skills/a/SKILL.md", version, json!([{"text": skill("a") + &"more\n".repeat(version as usize)}]));
+        client.ask("skill/execute", json!({"action": "list"}));
+        client.ask(
+            "textDocument/hover",
+            json!({"textDocument": {"uri": client.uri("skills/a/SKILL.md")}, "position": {"line": 1, "character": 1}}),
+        );
+        client.wait("a hint", |message| message["method"] == "skill/changed");
+    }
     let mut quiet = Client::open_folder(&dir.path, json!({}), Value::Null);
     quiet.open("skills/a/SKILL.md", &skill("a"));
     quiet.sync();
