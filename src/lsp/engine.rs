@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tower_lsp::ls_types::{self, MessageType, Uri};
 
 use super::settings::of_folder;
-use super::state::{Known, Pending, Shared, Snapshot};
+use super::state::{Known, Pending, Shared, Snapshot, is_open, uris_of};
 use super::texts::Texts;
 use super::{convert, untitled};
 use crate::files::{Cancel, Files, Kind};
@@ -358,27 +358,6 @@ impl Folder {
         }
         all
     }
-}
-
-/// The URIs under which the client knows a file: those of its open documents, else the file's own.
-fn uris_of(now: &Snapshot, file: &Path) -> BTreeSet<Uri> {
-    let open = open_as(now, file);
-    if open.is_empty() { convert::uri(file).into_iter().collect() } else { open }
-}
-
-fn is_open(now: &Snapshot, file: &Path) -> bool {
-    !open_as(now, file).is_empty()
-}
-
-fn open_as(now: &Snapshot, file: &Path) -> BTreeSet<Uri> {
-    if now.documents.is_empty() {
-        return BTreeSet::new();
-    }
-    // Links are looked through only where a document of that name is open under whatever path.
-    let by_path = |known: &&Known| known.path.as_deref() == Some(file);
-    let real = now.files.real(file);
-    let by_file = |known: &&Known| known.real.as_ref() == Some(&real);
-    now.documents.iter().filter(|known| by_path(known) || by_file(known)).map(|known| known.uri.clone()).collect()
 }
 
 /// Runs work on what is known, caught up with, on a blocking thread.

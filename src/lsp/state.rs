@@ -9,6 +9,7 @@ use tower_lsp::Client;
 use tower_lsp::ls_types::Uri;
 
 use super::capabilities::Can;
+use super::convert;
 use super::engine::Engine;
 use super::log::Log;
 use super::scan::Meter;
@@ -175,6 +176,28 @@ impl State {
             fileless: Arc::new(fileless.map(|(uri, open)| (uri.clone(), open.text.text())).collect()),
         }
     }
+}
+
+/// The URIs under which the client knows a file: those of its open documents, else the file's own.
+pub fn uris_of(now: &Snapshot, file: &Path) -> BTreeSet<Uri> {
+    let open = open_as(now, file);
+    if open.is_empty() { convert::uri(file).into_iter().collect() } else { open }
+}
+
+/// Whether a file is open under whatever path.
+pub fn is_open(now: &Snapshot, file: &Path) -> bool {
+    !open_as(now, file).is_empty()
+}
+
+fn open_as(now: &Snapshot, file: &Path) -> BTreeSet<Uri> {
+    if now.documents.is_empty() {
+        return BTreeSet::new();
+    }
+    // Links are looked through only where a document of that name is open under whatever path.
+    let by_path = |known: &&Known| known.path.as_deref() == Some(file);
+    let real = now.files.real(file);
+    let by_file = |known: &&Known| known.real.as_ref() == Some(&real);
+    now.documents.iter().filter(|known| by_path(known) || by_file(known)).map(|known| known.uri.clone()).collect()
 }
 
 impl Pending {
