@@ -1,3 +1,4 @@
+use std::mem::ManuallyDrop;
 use std::process::ExitCode;
 
 use super::args::{Check, Format};
@@ -25,8 +26,10 @@ pub fn run(args: &Check) -> Result<ExitCode, Failure> {
     }
     let progress = Progress::new();
     let settings = Settings { config, base: base.clone(), home: settings::home(), starts };
+    // Not taken apart when it is done with: the process ends soon, and for thousands of skills that takes longer.
     let check = |files: &dyn Files| {
-        Workspace::open(files, settings.clone(), &Cancel::default(), &|done, total| progress.skills(done, total))
+        let meter = |done, total| progress.skills(done, total);
+        ManuallyDrop::new(Workspace::open(files, settings.clone(), &Cancel::default(), &meter))
     };
     let mut found = Report::of(&check(&Disk));
     if args.fix || args.unsafe_fixes || args.diff {

@@ -16,10 +16,11 @@ impl Files for Disk {
             return Err(not_regular());
         }
         let file = open_without_waiting(path)?;
-        if !file.metadata()?.is_file() {
+        let met = file.metadata()?;
+        if !met.is_file() {
             return Err(not_regular());
         }
-        take(&file, limit)
+        take(&file, met.len(), limit)
     }
 
     fn len(&self, path: &Path) -> io::Result<u64> {
@@ -58,9 +59,8 @@ fn not_regular() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")
 }
 
-/// The first `limit` bytes of an open file.
-pub(super) fn take(file: &fs::File, limit: usize) -> io::Result<Content> {
-    let len = file.metadata()?.len();
+/// The first `limit` bytes of an open file that is `len` bytes long.
+pub(super) fn take(file: &fs::File, len: u64, limit: usize) -> io::Result<Content> {
     let expected = usize::try_from(len).unwrap_or(usize::MAX).min(limit);
     let mut bytes = Vec::with_capacity(expected);
     file.take(limit as u64).read_to_end(&mut bytes)?;

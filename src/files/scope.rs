@@ -22,24 +22,26 @@ impl DiskScope {
         Ok(DiskScope { dir, path: path.to_owned() })
     }
 
-    fn open_file(&self, path: &Path) -> Result<File, Failure> {
+    /// The file and its length in bytes.
+    fn open_file(&self, path: &Path) -> Result<(File, u64), Failure> {
         // Asked before opening: opening a device may do something. Asked again of what was opened.
         let kind: Kind = self.dir.metadata(path)?.file_type().into();
         if kind != Kind::File {
             return Err(Failure::Refused(Refusal::NotAFile(kind)));
         }
         let file = self.dir.open_with(path, &reading(0))?.into_std();
-        let kind: Kind = file.metadata()?.file_type().into();
-        if kind != Kind::File {
-            return Err(Failure::Refused(Refusal::NotAFile(kind)));
+        let met = file.metadata()?;
+        if !met.is_file() {
+            return Err(Failure::Refused(Refusal::NotAFile(met.file_type().into())));
         }
-        Ok(file)
+        Ok((file, met.len()))
     }
 
     /// The file, if it is opened at the first try as a regular file that no link leads to.
-    fn open_met(&self, path: &Path) -> Option<File> {
+    fn open_met(&self, path: &Path) -> Option<(File, u64)> {
         let file = self.dir.open_with(path, &reading(NO_LINK)).ok()?.into_std();
-        file.metadata().is_ok_and(|found| found.is_file()).then_some(file)
+        let met = file.metadata().ok()?;
+        met.is_file().then_some((file, met.len()))
     }
 }
 
@@ -74,7 +76,7 @@ impl Scope for DiskScope {
             opened => opened,
         };
         match file {
-            Ok(file) => take(&file, limit).map_err(Refusal::Unreadable),
+            Ok((file, len)) => take(&file, len, limit).map_err(Refusal::Unreadable),
             Err(Failure::Escape) => Err(Refusal::Outside),
             Err(Failure::Refused(refusal)) => Err(refusal),
         }
@@ -82,7 +84,7 @@ impl Scope for DiskScope {
 
     fn read_met(&self, path: &str, limit: usize) -> Result<Content, Refusal> {
         match self.open_met(Path::new(path)) {
-            Some(file) => take(&file, limit).map_err(Refusal::Unreadable),
+            Some((file, len)) => take(&file, len, limit).map_err(Refusal::Unreadable),
             None => self.read(path, limit),
         }
     }

@@ -14,10 +14,9 @@ use crate::text::{LineIndex, decode};
 
 /// What is true of one skill alone.
 #[derive(Debug)]
-#[allow(clippy::large_enum_variant, reason = "nearly all are skills")]
 pub enum Checked {
     /// It was read.
-    Skill(Kept),
+    Skill(Box<Kept>),
     /// It could not be read.
     Stray(Stray),
 }
@@ -47,7 +46,7 @@ pub fn check_one(
     config: &Config,
     root: &Root,
     hosts: &[&'static Host],
-    found: &SkillDir,
+    found: SkillDir,
     loaded: Loaded,
     with_names: bool,
 ) -> Checked {
@@ -55,15 +54,15 @@ pub fn check_one(
         Loaded::Skill(skill) => skill,
         Loaded::Stray(stray) => return Checked::Stray(stray),
     };
-    Checked::Skill(Kept {
-        found: found.clone(),
+    Checked::Skill(Box::new(Kept {
+        found,
         summary: Summary::of(&skill),
         diagnostics: said(config, root, hosts, &skill),
         files: skill.tree.listed().count(),
         plugin_files: plugin_files(files, &skill),
         has_links: skill.tree.items().iter().any(|item| matches!(item.kind, ItemKind::Link(_))),
         names: with_names.then(|| Names::of(&skill)),
-    })
+    }))
 }
 
 /// What is said of a skill alone, for these hosts.

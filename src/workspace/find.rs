@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -15,11 +15,18 @@ use crate::text::decode;
 #[derive(Debug, Default)]
 pub struct Discovered {
     /// The skills, by path.
-    pub skills: Vec<SkillDir>,
-    /// What lies in those that are inside no other, by their directories.
-    pub contents: HashMap<PathBuf, Walked>,
+    pub skills: Vec<Met>,
     /// What only looks like a skill, or cannot be looked into.
     pub strays: Vec<Stray>,
+}
+
+/// A skill that was come upon.
+#[derive(Debug)]
+pub struct Met {
+    /// Where it is.
+    pub skill: SkillDir,
+    /// What lies in its directory, for a skill inside no other: that is known from the way to it.
+    pub contents: Option<Walked>,
 }
 
 /// A directory with an entry file.
@@ -53,7 +60,7 @@ pub fn find(files: &dyn Files, start: &Path, excluded: &(dyn Fn(&Path) -> bool +
     let finder = Finder { files, excluded, cancel, entered: Mutex::new(HashSet::new()) };
     // A path that is a skill itself belongs to the root around it.
     let mut found = finder.directory(start, None, Place::default());
-    found.skills.sort_by(|a, b| a.dir.cmp(&b.dir));
+    found.skills.sort_by(|a, b| a.skill.dir.cmp(&b.skill.dir));
     drop_links_to_found(files, &mut found.skills);
     found
 }
@@ -113,8 +120,8 @@ impl Finder<'_> {
             place.root = Some(root.to_owned());
         }
         if let Some(name) = self.entry_of(dir, &entries) {
-            found.skills.push(SkillDir { linked_to, ..place.skill(dir, name, None) });
-            self.look_into(dir, entries, &place, &mut found);
+            let skill = SkillDir { linked_to, ..place.skill(dir, name, None) };
+            self.look_into(skill, entries, &place, &mut found);
             return found;
         }
         let children: Vec<&Entry> = entries
@@ -125,6 +132,7 @@ impl Finder<'_> {
         let below: Vec<Discovered> =
             children.par_iter().map(|child| self.below(&dir.join(&child.name), child.kind, &place)).collect();
         let among_skills = below.iter().any(|found| !found.skills.is_empty());
+        found.skills.reserve(below.iter().map(|more| more.skills.len()).sum());
         for (child, more) in children.iter().zip(below) {
             let path = dir.join(&child.name);
             match child.kind {
@@ -137,7 +145,6 @@ impl Finder<'_> {
                 _ => {}
             }
             found.skills.extend(more.skills);
-            found.contents.extend(more.contents);
             found.strays.extend(more.strays);
         }
         found
@@ -145,7 +152,8 @@ impl Finder<'_> {
 
     /// What lies in a skill's directory, from one walk; skills in it among the rest, which all count as inside the outer
     /// one. Links belong to the skill's files there: none is followed.
-    fn look_into(&self, dir: &Path, entries: Vec<Entry>, place: &Place, found: &mut Discovered) {
+    fn look_into(&self, skill: SkillDir, entries: Vec<Entry>, place: &Place, found: &mut Discovered) {
+        let dir = skill.dir.as_path();
         let walked = walk_on(self.files, dir, Some(entries), &CONTENTS, self.cancel).unwrap_or_default();
         let passed_over = |inner: &str| {
             let mut dir = dir.to_owned();
@@ -162,6 +170,7 @@ impl Finder<'_> {
             }
         }
         let mut inner: BTreeMap<&str, Vec<Entry>> = BTreeMap::new();
+        let mut skills_inside = Vec::new();
         for item in &walked.found {
             let Some((above, name)) = item.path.rsplit_once('/') else { continue };
             if name.eq_ignore_ascii_case(ENTRY) && item.exact && !passed_over(above) {
@@ -172,10 +181,11 @@ impl Finder<'_> {
             let at = dir.join(path);
             found.strays.extend(no_file(&at, &entries));
             if let Some(name) = self.entry_of(&at, &entries) {
-                found.skills.push(place.skill(&at, name, Some(dir)));
+                skills_inside.push(Met { skill: place.skill(&at, name, Some(dir)), contents: None });
             }
         }
-        found.contents.insert(dir.to_owned(), walked);
+        found.skills.push(Met { skill, contents: Some(walked) });
+        found.skills.append(&mut skills_inside);
     }
 
     /// `skill.md` may be anything; with a skill's front matter it was meant as one.
@@ -247,14 +257,14 @@ fn is_markdown(name: &OsStr) -> bool {
 }
 
 /// A link to a skill that was found by its own path is that skill: it is not checked a second time.
-fn drop_links_to_found(files: &dyn Files, skills: &mut Vec<SkillDir>) {
-    if skills.iter().all(|skill| skill.linked_to.is_none()) {
+fn drop_links_to_found(files: &dyn Files, skills: &mut Vec<Met>) {
+    if skills.iter().all(|met| met.skill.linked_to.is_none()) {
         return;
     }
     let real: HashSet<PathBuf> = skills
         .iter()
-        .filter(|skill| skill.linked_to.is_none())
-        .filter_map(|skill| files.real_path(&skill.dir).ok())
+        .filter(|met| met.skill.linked_to.is_none())
+        .filter_map(|met| files.real_path(&met.skill.dir).ok())
         .collect();
-    skills.retain(|skill| skill.linked_to.as_ref().is_none_or(|to| !real.contains(to)));
+    skills.retain(|met| met.skill.linked_to.as_ref().is_none_or(|to| !real.contains(to)));
 }

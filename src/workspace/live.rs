@@ -8,7 +8,7 @@ use super::check::{Checked, Kept, applied, check_one};
 use super::load::{load, load_walked};
 use super::order::{Asked, ordered};
 use super::together::verdicts_beside;
-use super::{Config, Root, SkillDir, agents, find};
+use super::{Config, Met, Root, SkillDir, agents, find};
 use crate::files::{Cancel, Files, Kind, Walked};
 use crate::hosts::Host;
 use crate::rules::{self, Diagnostic, NameContext, WorkspaceContext};
@@ -33,7 +33,7 @@ pub struct Settings {
 pub struct Workspace {
     settings: Settings,
     pub(super) roots: Vec<Asked>,
-    skills: BTreeMap<PathBuf, Kept>,
+    skills: BTreeMap<PathBuf, Box<Kept>>,
     strays: Vec<Stray>,
     /// Directories of the skills of each name, those inside other skills left out: they take no name.
     names: HashMap<String, Vec<PathBuf>>,
@@ -153,12 +153,12 @@ impl Workspace {
 
     /// The skills, by directory.
     pub fn skills(&self) -> impl Iterator<Item = &Kept> {
-        self.skills.values()
+        self.skills.values().map(Box::as_ref)
     }
 
     /// The skill in this directory.
     pub fn skill(&self, dir: &Path) -> Option<&Kept> {
-        self.skills.get(dir)
+        self.skills.get(dir).map(Box::as_ref)
     }
 
     /// A root and the hosts that are asked about its skills.
@@ -203,7 +203,7 @@ impl Workspace {
 
     /// The skills that name a file of their plugin at or below a path, or hold links, which may lead there.
     fn naming(&self, path: &Path) -> Vec<PathBuf> {
-        let names = |kept: &&Kept| kept.has_links || kept.plugin_files.iter().any(|file| file.starts_with(path));
+        let names = |kept: &&Box<Kept>| kept.has_links || kept.plugin_files.iter().any(|file| file.starts_with(path));
         self.skills.values().filter(names).map(|kept| kept.found.dir.clone()).collect()
     }
 
@@ -235,41 +235,43 @@ impl Workspace {
     fn look_around(&mut self, files: &dyn Files, cancel: &Cancel, progress: &(dyn Fn(usize, usize) + Sync)) {
         let config = &self.settings.config;
         let excluded = |path: &Path| config.excludes(path);
-        let mut met: Vec<SkillDir> = Vec::new();
-        let mut contents: HashMap<PathBuf, Walked> = HashMap::new();
+        let mut met: Vec<Met> = Vec::new();
         self.strays.clear();
         for start in &self.settings.starts {
             let below = find(files, start, &excluded, cancel);
             met.extend(below.skills);
-            contents.extend(below.contents);
             self.strays.extend(below.strays);
         }
-        // Maps of paths are built at once from what is nearly in order: paths are slow to compare.
-        let found: BTreeMap<PathBuf, SkillDir> = met.into_iter().map(|skill| (skill.dir.clone(), skill)).collect();
+        if self.settings.starts.len() > 1 {
+            met.sort_by(|a, b| a.skill.dir.cmp(&b.skill.dir));
+            met.dedup_by(|a, b| a.skill.dir == b.skill.dir);
+        }
         let before = std::mem::take(&mut self.roots);
-        self.order_roots(files, &found);
+        self.order_roots(files, &met);
         // A root may have come to belong to other hosts, such as a plugin's; its skills are judged anew.
         let same = |root: &Path| {
             let was = before.iter().find(|asked| asked.root.path == root);
             let is = self.roots.iter().find(|asked| asked.root.path == root);
             was.zip(is).is_some_and(|(was, is)| was.is_like(is))
         };
-        self.skills
-            .retain(|dir, kept| !kept.has_links && found.get(dir) == Some(&kept.found) && same(&kept.found.root));
-        let new = found.values().filter(|skill| !self.skills.contains_key(&skill.dir));
-        let new: Vec<(&SkillDir, Option<Walked>)> = new.map(|skill| (skill, contents.remove(&skill.dir))).collect();
-        drop(contents);
-        let (done, total) = (AtomicUsize::new(0), new.len());
-        let checked: Vec<Checked> = new
+        let found = |dir: &Path| {
+            let at = met.binary_search_by(|met| met.skill.dir.as_path().cmp(dir)).ok()?;
+            met.get(at).map(|met| &met.skill)
+        };
+        self.skills.retain(|dir, kept| !kept.has_links && found(dir) == Some(&kept.found) && same(&kept.found.root));
+        met.retain(|met| !self.skills.contains_key(&met.skill.dir));
+        let (done, total) = (AtomicUsize::new(0), met.len());
+        let checked: Vec<Checked> = met
             .into_par_iter()
             .filter(|_| cancel.check().is_ok())
-            .filter_map(|(skill, walked)| {
-                let checked = self.check(files, skill, walked, cancel);
+            .filter_map(|Met { skill, contents }| {
+                let checked = self.check(files, skill, contents, cancel);
                 progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
                 checked
             })
             .collect();
-        let mut read: Vec<(PathBuf, Kept)> = Vec::with_capacity(checked.len());
+        // A map of paths is built at once from what is nearly in order: paths are slow to compare.
+        let mut read: Vec<(PathBuf, Box<Kept>)> = Vec::with_capacity(checked.len());
         for one in checked {
             match one {
                 Checked::Skill(kept) => read.push((kept.found.dir.clone(), kept)),
@@ -289,12 +291,8 @@ impl Workspace {
         for (dir, kept) in self.skills.iter().filter(|(_, kept)| kept.found.inside.is_none()) {
             self.names.entry(kept.summary.name.clone()).or_default().push(dir.clone());
         }
-        self.collisions.clear();
-        let shared: Vec<String> =
-            self.names.iter().filter(|(_, dirs)| dirs.len() > 1).map(|(name, _)| name.clone()).collect();
-        for name in shared {
-            self.compare(files, &name);
-        }
+        let shared = self.names.par_iter().filter(|(_, dirs)| dirs.len() > 1);
+        self.collisions = shared.map(|(name, _)| (name.clone(), self.collisions_of(files, name))).collect();
         let context = WorkspaceContext { base: &self.settings.base };
         let about = self.strays.iter().flat_map(|stray| rules::check_stray(&context, stray));
         self.about_strays = about.filter_map(|said| self.settings.config.apply(said)).collect();
@@ -310,11 +308,11 @@ impl Workspace {
     }
 
     /// `walked` is what lies in the skill's directory, where that is known.
-    fn check(&self, files: &dyn Files, skill: &SkillDir, walked: Option<Walked>, cancel: &Cancel) -> Option<Checked> {
+    fn check(&self, files: &dyn Files, skill: SkillDir, walked: Option<Walked>, cancel: &Cancel) -> Option<Checked> {
         let asked = self.roots.iter().find(|asked| asked.root.path == skill.root)?;
         let loaded = match walked {
-            Some(walked) => load_walked(files, skill, walked),
-            None => load(files, skill, cancel),
+            Some(walked) => load_walked(files, &skill, walked),
+            None => load(files, &skill, cancel),
         };
         let checked =
             check_one(files, &self.settings.config, &asked.root, &asked.hosts, skill, loaded, self.keeps_names);
@@ -324,7 +322,7 @@ impl Workspace {
 
     fn check_again(&mut self, files: &dyn Files, dir: &Path, cancel: &Cancel, stale: &mut BTreeSet<PathBuf>) {
         let Some(old) = self.skills.get(dir) else { return };
-        let Some(Checked::Skill(new)) = self.check(files, &old.found, None, cancel) else { return };
+        let Some(Checked::Skill(new)) = self.check(files, old.found.clone(), None, cancel) else { return };
         stale.extend(old.diagnostics.iter().chain(&new.diagnostics).map(|diagnostic| diagnostic.file.clone()));
         let was = old.summary.name.clone();
         let now = new.summary.name.clone();
@@ -341,7 +339,8 @@ impl Workspace {
         let renamed = was != now;
         for name in BTreeSet::from([was, now]) {
             stale.extend(self.entries_named(&name));
-            self.compare(files, &name);
+            let said = self.collisions_of(files, &name);
+            self.collisions.insert(name, said);
         }
         if renamed && !self.settings.config.agents.is_empty() {
             self.check_config(files, cancel);
@@ -356,17 +355,16 @@ impl Workspace {
         holders.map(|kept| kept.summary.entry.clone()).chain(spoken_of).collect()
     }
 
-    fn compare(&mut self, files: &dyn Files, name: &str) {
+    /// What there is to say of the skills that share a name, each beside the others.
+    fn collisions_of(&self, files: &dyn Files, name: &str) -> Vec<Diagnostic> {
         let alike = self.named(name);
         if alike.len() < 2 {
-            self.collisions.remove(name);
-            return;
+            return Vec::new();
         }
         let base = &self.settings.base;
         let verdicts = verdicts_beside(files, self, &alike);
         let said = rules::check_name(&NameContext { base, alike: &alike, verdicts: &verdicts });
-        let shown = said.into_iter().filter_map(|said| applied(files, &self.settings.config, said)).collect();
-        self.collisions.insert(name.to_owned(), shown);
+        said.into_iter().filter_map(|said| applied(files, &self.settings.config, said)).collect()
     }
 
     /// The place of a root among all, the strongest first.
@@ -374,10 +372,10 @@ impl Workspace {
         self.roots.iter().position(|asked| asked.root.path == root).unwrap_or(usize::MAX)
     }
 
-    fn order_roots(&mut self, files: &dyn Files, found: &BTreeMap<PathBuf, SkillDir>) {
+    fn order_roots(&mut self, files: &dyn Files, met: &[Met]) {
         let config = &self.settings.config;
         let home = self.settings.home.as_deref();
-        self.roots = ordered(config, found.values())
+        self.roots = ordered(config, met.iter().map(|met| &met.skill))
             .iter()
             .map(|path| {
                 let root = Root::of(files, path, home);

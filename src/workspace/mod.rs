@@ -21,7 +21,7 @@ pub use agents::load_options;
 pub use check::{Checked, Kept, check_one, rooms, said, verdicts};
 pub use config::{Agents, Config, FILE_NAME, KEYS, Problem, Setting, code, nearest};
 pub use draft::{Draft, Fault, Part, draft};
-pub use find::{Discovered, SkillDir, find, is_pruned};
+pub use find::{Discovered, Met, SkillDir, find, is_pruned};
 pub use fix::{Fixed, Fixes, collect, edited, fix_all};
 pub use live::{Settings, Workspace};
 pub use load::{Loaded, load};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::{Config, Root, Settings, SkillDir, Workspace, find};
+use super::{Config, Met, Root, Settings, SkillDir, Workspace, find};
 use crate::files::{Cancel, Files};
 use crate::hosts::Host;
 use crate::rules::{self, Diagnostic, RootContext};
@@ -26,9 +26,9 @@ impl Asked {
 /// The roots of the skills below some paths in priority order, without reading the skills.
 pub fn roots(files: &dyn Files, settings: &Settings, cancel: &Cancel) -> Vec<PathBuf> {
     let excluded = |path: &Path| settings.config.excludes(path);
-    let found: Vec<SkillDir> =
+    let found: Vec<Met> =
         settings.starts.iter().flat_map(|start| find(files, start, &excluded, cancel).skills).collect();
-    ordered(&settings.config, found.iter())
+    ordered(&settings.config, found.iter().map(|met| &met.skill))
 }
 
 /// The configured roots first, in their order, then the others by path.
