@@ -203,8 +203,8 @@ impl Workspace {
 
     /// The skills that name a file of their plugin at or below a path, or hold links, which may lead there.
     fn naming(&self, path: &Path) -> Vec<PathBuf> {
-        let names = |kept: &&Box<Kept>| kept.has_links || kept.plugin_files.iter().any(|file| file.starts_with(path));
-        self.skills.values().filter(names).map(|kept| kept.found.dir.clone()).collect()
+        let names = |kept: &Kept| kept.has_links || kept.plugin_files.iter().any(|file| file.starts_with(path));
+        self.skills().filter(|kept| names(kept)).map(|kept| kept.found.dir.clone()).collect()
     }
 
     /// Whether a change at a path can make a skill come or go.
