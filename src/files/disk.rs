@@ -63,7 +63,10 @@ fn not_regular() -> io::Error {
 pub(super) fn take(file: &fs::File, len: u64, limit: usize) -> io::Result<Content> {
     let expected = usize::try_from(len).unwrap_or(usize::MAX).min(limit);
     let mut bytes = Vec::with_capacity(expected);
-    file.take(limit as u64).read_to_end(&mut bytes)?;
+    // No further than it is long: asking once more whether it ends there takes longer than it seems, file by file. Files
+    // that the system makes up have no length, and are asked.
+    let wanted = if len == 0 { limit } else { expected };
+    file.take(wanted as u64).read_to_end(&mut bytes)?;
     // A file that grows or shrinks while it is read has the length that was seen.
     let len = if bytes.len() < limit { bytes.len() as u64 } else { len.max(bytes.len() as u64) };
     Ok(Content { bytes, len })

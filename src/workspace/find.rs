@@ -46,6 +46,9 @@ pub struct SkillDir {
     pub real: Option<PathBuf>,
 }
 
+/// How many skills one thread takes at a time: few, so that at the end none waits long for another.
+pub(super) const AT_ONCE: usize = 16;
+
 /// Directories that are never walked: version control, installed packages, caches.
 const PRUNED: [&str; 7] = [".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox"];
 
@@ -129,8 +132,11 @@ impl Finder<'_> {
             .filter(|entry| matches!(entry.kind, Kind::Directory | Kind::Link))
             .filter(|entry| !PRUNED.iter().any(|pruned| entry.name == *pruned))
             .collect();
-        let below: Vec<Discovered> =
-            children.par_iter().map(|child| self.below(&dir.join(&child.name), child.kind, &place)).collect();
+        let below: Vec<Discovered> = children
+            .par_iter()
+            .with_max_len(AT_ONCE)
+            .map(|child| self.below(&dir.join(&child.name), child.kind, &place))
+            .collect();
         let among_skills = below.iter().any(|found| !found.skills.is_empty());
         found.skills.reserve(below.iter().map(|more| more.skills.len()).sum());
         for (child, more) in children.iter().zip(below) {
@@ -184,6 +190,8 @@ impl Finder<'_> {
                 skills_inside.push(Met { skill: place.skill(&at, name, Some(dir)), contents: None });
             }
         }
+        // Nearly always this one alone, and there are thousands: no room for more.
+        found.skills.reserve_exact(1 + skills_inside.len());
         found.skills.push(Met { skill, contents: Some(walked) });
         found.skills.append(&mut skills_inside);
     }

@@ -263,6 +263,7 @@ impl Workspace {
         let (done, total) = (AtomicUsize::new(0), met.len());
         let checked: Vec<Checked> = met
             .into_par_iter()
+            .with_max_len(find::AT_ONCE)
             .filter(|_| cancel.check().is_ok())
             .filter_map(|Met { skill, contents }| {
                 let checked = self.check(files, skill, contents, cancel);
