@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use super::front_matter::{self, Reader};
 use super::{Document, Skill};
-use crate::text::{Span, lines, utf16_len};
+use crate::text::{Span, line_count, utf16_len};
 
 /// What is kept of a skill once its own rules have run: enough for everything that compares skills.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Sizes {
     fn of(document: &Document) -> Self {
         Sizes {
             description: document.value("description").map_or(0, |value| value.text.trim().chars().count()),
-            body_lines: lines(&document.text, document.fences.body.start).count(),
+            body_lines: line_count(&document.text, document.fences.body.start),
             units: utf16_len(&document.text),
         }
     }

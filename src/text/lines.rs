@@ -115,6 +115,16 @@ pub fn lines(text: &str, from: usize) -> impl Iterator<Item = (Span, Span)> + '_
     })
 }
 
+/// How many lines [`lines`] gives, counted without making them.
+pub fn line_count(text: &str, from: usize) -> usize {
+    let rest = text.as_bytes().get(from..).unwrap_or_default();
+    let ended = memchr::memchr2_iter(b'\n', b'\r', rest)
+        .filter(|&at| rest[at] == b'\n' || rest.get(at + 1) != Some(&b'\n'))
+        .count();
+    // What stands behind the last line break is a line as well; so is nothing at all.
+    ended + usize::from(rest.last().is_none_or(|last| !matches!(last, b'\n' | b'\r')))
+}
+
 fn clamp(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
@@ -132,6 +142,15 @@ mod tests {
         assert_eq!(index.line(TEXT, 2).slice(TEXT), "c\u{2028}d");
         let contents: Vec<&str> = lines(TEXT, 0).map(|(content, _)| content.slice(TEXT)).collect();
         assert_eq!(contents, ["a🦀é", "b", "c\u{2028}d"]);
+    }
+
+    #[test]
+    fn lines_are_counted_as_they_are_given() {
+        for text in ["", "\n", "\r", "\r\n", "a", "a\n", "a\r\nb", "\n\r\r\n\n", "é\ra\r", TEXT] {
+            for (from, _) in text.char_indices().chain([(text.len(), ' ')]) {
+                assert_eq!(line_count(text, from), lines(text, from).count(), "{text:?} from {from}");
+            }
+        }
     }
 
     #[test]
