@@ -89,8 +89,8 @@ impl Shown {
 }
 
 /// Settings that only a client has.
-const OF_CLIENTS: [&str; 7] =
-    ["approval", "approvalTimeout", "changed", "diagnostics", "inlayHints", "lens", "logLevel"];
+const OF_CLIENTS: [&str; 8] =
+    ["approval", "approvalTimeout", "changed", "diagnostics", "formatting", "inlayHints", "lens", "logLevel"];
 
 /// The name of every setting that a client can give, as clients spell it.
 pub fn names() -> Vec<String> {
@@ -121,6 +121,15 @@ impl ClientSettings {
         };
         let mut config = serde_json::Map::new();
         for (key, value) in entries.iter().filter(|(_, value)| !value.is_null()) {
+            // Whatever is not listed as such is no setting of the client itself.
+            if !OF_CLIENTS.contains(&key.as_str()) {
+                match key.as_str() {
+                    "perPathIgnores" => drop(config.insert("per-path-ignores".to_owned(), value.clone())),
+                    own if OF_EXTENSIONS.contains(&own) => {}
+                    _ => drop(config.insert(key.clone(), value.clone())),
+                }
+                continue;
+            }
             match (key.as_str(), value) {
                 ("approval", Value::Bool(flag)) => settings.approval = *flag,
                 ("changed", Value::Bool(flag)) => settings.changed = *flag,
@@ -154,9 +163,7 @@ impl ClientSettings {
                     Some(shown) => settings.inlay_hints = shown,
                     None => settings.problems.push(unfit("inlayHints", &HINTS, value)),
                 },
-                ("perPathIgnores", value) => drop(config.insert("per-path-ignores".to_owned(), value.clone())),
-                (own, _) if OF_EXTENSIONS.contains(&own) => {}
-                (_, value) => drop(config.insert(key.clone(), value.clone())),
+                _ => {}
             }
         }
         settings.config = Value::Object(config);

@@ -14,6 +14,7 @@ import { complain } from '../commands.js';
 import type { ApproveParams, ApproveResult, HostRow, Refusal, Requests } from '../protocol.js';
 import { type Binary, findBinary } from './binary.js';
 import { NoServer } from './failure.js';
+import { SELECTOR } from './selector.js';
 import { forServer, serverPath } from './settings.js';
 import { Sync } from './sync.js';
 
@@ -193,14 +194,7 @@ export class Server implements vscode.Disposable {
 
   private options(): LanguageClientOptions {
     return {
-      documentSelector: [
-        { scheme: 'file', language: 'markdown' },
-        { scheme: 'file', language: 'skill' },
-        { scheme: 'untitled', language: 'markdown' },
-        { scheme: 'untitled', language: 'skill' },
-        // Files of other kinds are read by agents as well, and previews show their unsaved text.
-        { scheme: 'file', pattern: '**/skills/**' },
-      ],
+      documentSelector: SELECTOR,
       outputChannel: this.log,
       diagnosticCollectionName: 'skill-lsp',
       initializationOptions: forServer,

@@ -23,6 +23,7 @@ export function forServer(): Record<string, unknown> {
     approval: config.get<boolean>('approval', false),
     approvalTimeout: config.get<number>('approvalTimeout', 60_000),
     diagnostics: config.get<string>('diagnostics', 'push'),
+    formatting: config.get<boolean>('formatting', false),
     logLevel: config.get<string>('logLevel', 'warn'),
     changed: true,
   };

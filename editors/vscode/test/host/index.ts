@@ -6,12 +6,17 @@ import './tests/problems.js';
 import './tests/previews.js';
 import './tests/server.js';
 import './tests/settings.js';
+import './tests/writing.js';
+import './tests/navigation.js';
+import './tests/renaming.js';
+import './tests/actions.js';
 import './tests/places.js';
 
 export async function run(): Promise<void> {
   const results = process.env.SKILL_LSP_RESULTS ?? '';
+  const wanted = all.filter(({ name }) => name.match(process.env.MATCH ?? ''));
   let failed = 0;
-  for (const { name, test } of all) {
+  for (const { name, test } of wanted) {
     const began = Date.now();
     try {
       await Promise.race([test(), late()]);
@@ -21,7 +26,7 @@ export async function run(): Promise<void> {
       appendFileSync(results, `not ok ${name} (${Date.now() - began} ms)\n${(error as Error).stack ?? String(error)}\n`);
     }
   }
-  appendFileSync(results, `${all.length - failed} passed, ${failed} failed\n`);
+  appendFileSync(results, `${wanted.length - failed} passed, ${failed} failed\n`);
 }
 
 /** A test that waits for somebody ends as well. */

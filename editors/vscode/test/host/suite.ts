@@ -20,7 +20,6 @@ export async function until<T>(holds: () => T | PromiseLike<T>, what: string, mo
   }
 }
 
-
 export async function extension(): Promise<Api> {
   const found = vscode.extensions.getExtension<Api>('skill-lsp.skill-lsp');
   if (!found) throw new Error('the extension is not installed');
@@ -97,4 +96,33 @@ export async function writeSkill(name: string, description?: string, root = '.cl
 /** A skill without a fault. */
 export function skill(name: string, description = 'Does one thing well when asked.'): string {
   return `---\nname: ${name}\ndescription: ${description}\n---\n\n# Steps\n\nDo the work.\n`;
+}
+
+/** A text with the cursor `|` taken out, and where that was. */
+export function drawn(text: string): { text: string; at: vscode.Position } {
+  const before = text.slice(0, text.indexOf('|')).split('\n');
+  return { text: text.replace('|', ''), at: new vscode.Position(before.length - 1, before.at(-1)?.length ?? 0) };
+}
+
+/** Opens a skill with this text, which is not saved, in an editor, once the server has it; `|` is where the cursor goes. */
+export async function writing(uri: vscode.Uri, text: string): Promise<{ document: vscode.TextDocument; at: vscode.Position }> {
+  const editor = await open(uri);
+  const { text: whole, at } = text.includes('|') ? drawn(text) : { text, at: new vscode.Position(0, 0) };
+  await edit(editor, editor.document.getText(), whole);
+  editor.selection = new vscode.Selection(at, at);
+  const { server } = await extension();
+  await until(() => server().documents.includes(uri.toString()), 'the server has the text');
+  return { document: editor.document, at };
+}
+
+/** What VS Code's own command for some feature gives, from every extension that has something to say. */
+export function ask<T>(feature: string, ...args: unknown[]): Thenable<T> {
+  return vscode.commands.executeCommand<T>(`vscode.${feature}`, ...args);
+}
+
+/** The place of a part of a document. */
+export function place(document: vscode.TextDocument, part: string): vscode.Range {
+  const at = document.getText().indexOf(part);
+  if (at < 0) throw new Error(`there is no ${part} in ${document.uri.path}`);
+  return new vscode.Range(document.positionAt(at), document.positionAt(at + part.length));
 }
