@@ -15,7 +15,7 @@ export class Window {
   }
 
   static async open(browser, code, folder, { pictures, size = { width: 1280, height: 800 } } = {}) {
-    const window = new Window();
+    const window = new this();
     window.pictures = pictures;
     window.context = await browser.newContext({ viewport: size, permissions: ['clipboard-read', 'clipboard-write'] });
     window.page = await window.context.newPage();
@@ -87,12 +87,13 @@ export class Window {
 
   /** Opens a file of the folder, and gives its editor. */
   async file(path) {
-    const box = this.page.locator('.quick-input-widget input.input');
+    // Not the palette of the command before, which may still be there for a moment.
+    const box = this.page.locator('.quick-input-widget input.input[placeholder^="Search files by name"]');
     await until(async () => {
       if (!(await box.isVisible())) await this.page.keyboard.press('Control+P');
-      return box.isVisible();
+      await box.fill(path, { timeout: 2_000 });
+      return true;
     }, 'the list of files is there');
-    await box.fill(path);
     const parts = path.split('/');
     const name = parts.at(-1);
     const row = this.row(name).filter({ hasText: parts.slice(0, -1).join('/') }).first();
@@ -151,6 +152,16 @@ export class Window {
     return this.page.locator('.part.sidebar .monaco-list-row', { hasText: text });
   }
 
+  /** Chooses from the context menu of a row. */
+  async menu(row, title) {
+    await row.click({ button: 'right' });
+    const item = this.page.locator('.monaco-menu .action-item', { hasText: title }).first();
+    await item.hover();
+    await this.page.locator('.monaco-menu .action-item.focused', { hasText: title }).waitFor();
+    // For the first tenth of a second a menu takes no click, so that none is made by accident; keys it takes at once.
+    await this.page.keyboard.press('Enter');
+  }
+
   /** A notification, whether it is still shown or already behind the bell. */
   async notification(text) {
     const item = this.page.locator('.notification-list-item', { hasText: text }).filter({ visible: true }).first();
@@ -181,6 +192,19 @@ export class Window {
   async aside() {
     await this.page.mouse.move(900, 14);
     await until(async () => (await this.page.locator('.monaco-hover').filter({ visible: true }).count()) === 0, 'no tooltip is shown', 15_000);
+  }
+
+  /** Waits until nothing moves any more, and nothing lies over the rest. */
+  async settled() {
+    await this.aside();
+    await this.page.locator('.part.statusbar', { hasText: 'Activating Extensions' }).waitFor({ state: 'detached' });
+    let last;
+    await until(async () => {
+      const now = (await this.page.screenshot()).toString('base64');
+      const same = now === last;
+      last = now;
+      return same;
+    }, 'the page is still', 20_000);
   }
 
   async picture(name) {

@@ -1,12 +1,10 @@
-import { scenario } from './shared.mjs';
+import { scenario } from './scenario.mjs';
 
 scenario('with approval, a call is denied, allowed once, and allowed for good', { settings: { 'skillLsp.approval': true } }, async ({ window, page }) => {
   const editor = await window.file('.claude/skills/release-notes/SKILL.md');
   await window.command('Skills: Preview Read Output');
-  await window.input('An agent would call the skill tool').waitFor();
+  await window.question();
   await window.row('{ "action": "read", "skill": "release-notes" }').first().waitFor();
-  await window.aside();
-  await window.picture('approval');
   await window.choose('Deny');
   const shown = await window.editor('release-notes (read)');
   await window.shows(shown, 'error: The user denied the call');
@@ -15,7 +13,7 @@ scenario('with approval, a call is denied, allowed once, and allowed for good', 
   await editor.locator('.view-line').nth(6).click();
   await page.keyboard.type('x');
   await window.shows(shown, 'kind: refused');
-  await shown.locator('.codelens-decoration a', { hasText: 'Ask Again' }).click();
+  await window.lens(shown, 'Ask Again');
   await window.choose('Allow Once');
   await window.shows(shown, 'skill: release-notes');
   // One that was allowed once follows the text without asking for each letter.
@@ -24,19 +22,16 @@ scenario('with approval, a call is denied, allowed once, and allowed for good', 
   await window.shows(shown, 'Typed later.');
   // Another call is another question.
   await window.command('Skills: Preview List Output');
-  await window.input('An agent would call the skill tool').waitFor();
+  await window.question();
   await page.keyboard.press('Escape');
   await window.shows(await window.editor('Skills (list)'), 'error: The user denied the call');
   await window.command('Skills: Preview List Output');
   await window.choose('Always Allow in This Workspace');
   await window.shows(await window.editor('Skills (list)'), 'action: list');
-  await window.command('Skills: Run Tool');
-  await window.input('Run Tool').fill('{"action": "read", "skill": "image-assets"}');
-  await page.keyboard.press('Enter');
-  await window.shows(await window.editor('image-assets (read)'), 'skill: image-assets');
+  await window.shows(await window.call('{"action": "read", "skill": "image-assets"}', 'image-assets (read)'), 'skill: image-assets');
   await window.command('Skills: Forget Approvals');
   await window.command('Skills: Preview List Output');
-  await window.input('An agent would call the skill tool').waitFor();
+  await window.question();
   await window.escape();
 });
 
@@ -44,8 +39,7 @@ const settings = { 'skillLsp.approval': true, 'skillLsp.approvalTimeout': 1500 }
 
 scenario('a question that nobody answers is withdrawn', { settings }, async ({ window }) => {
   await window.command('Skills: Preview List Output');
-  const question = window.input('An agent would call the skill tool');
-  await question.waitFor();
+  const question = await window.question();
   await question.waitFor({ state: 'hidden' });
   await window.shows(await window.editor('Skills (list)'), 'no answer within 1500 ms');
 });

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../lib/code.mjs';
-import { scenario } from './shared.mjs';
+import { scenario } from './scenario.mjs';
 
 scenario('the hosts page filters, explains and leads to the cause', {}, async ({ window, page }) => {
-  await window.command('Skills: Show Hosts');
-  const frame = await window.frame('#table td');
+  const frame = await window.hosts();
   const rows = () => frame.locator('tbody tr').count();
   const columns = () => frame.locator('thead th').count().then((count) => count - 1);
   assert.equal(await rows(), 9);
@@ -43,8 +42,7 @@ scenario('the hosts page filters, explains and leads to the cause', {}, async ({
 
 scenario('the page follows the text', {}, async ({ window }) => {
   const editor = await window.file('.claude/skills/commit-message/SKILL.md');
-  await window.command('Skills: Show Hosts');
-  const frame = await window.frame('#table td');
+  const frame = await window.hosts();
   await frame.locator('#filter').fill('.claude/skills/commit');
   const lost = () => frame.locator('td.lost').count();
   await until(async () => (await lost()) > 0, 'somebody does not load it');

@@ -5,5 +5,6 @@ import './approval.mjs';
 import './newSkill.mjs';
 import './problems.mjs';
 import './previews.mjs';
+import './writing.mjs';
 import './newcomer.mjs';
 import './pictures.mjs';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../lib/code.mjs';
-import { scenario } from './shared.mjs';
+import { scenario } from './scenario.mjs';
 
 scenario('a new skill is checked as it is typed, and has no problem', {}, async ({ window, page, folder }) => {
   await window.command('Skills: New Skill');
@@ -10,8 +10,6 @@ scenario('a new skill is checked as it is typed, and has no problem', {}, async 
   const name = window.input('New Skill (1 of 2)');
   await name.fill('Big Name');
   await window.told('upper-case letters and blanks');
-  await window.aside();
-  await window.picture('new-skill');
   await page.keyboard.press('Enter');
   // It does not go on with a name that hosts refuse.
   assert.ok(await name.isVisible());
@@ -34,8 +32,7 @@ scenario('a new skill is checked as it is typed, and has no problem', {}, async 
   assert.match(readFileSync(file, 'utf8'), /description: 'Tidies up: removes/);
   await window.status('hosts').waitFor();
   assert.doesNotMatch(await window.status('hosts').innerText(), /lost|differ/);
-  await window.command('Skills: Focus on Skills View');
-  await window.tree('tidy-up').first().waitFor();
+  await window.skills('tidy-up');
   const rows = await window.problems();
   await until(async () => (await rows.count()) > 0, 'there are problems of other skills');
   assert.equal(await rows.filter({ hasText: 'tidy-up' }).count(), 0);
@@ -51,6 +48,5 @@ scenario('a new skill in a workspace without any', { files: { 'README.md': '# Em
   await page.keyboard.press('Enter');
   await window.shows(await window.editor('SKILL.md'), 'name: first-one');
   assert.ok(existsSync(join(folder, '.agents/skills/first-one/SKILL.md')));
-  await window.command('Skills: Focus on Skills View');
-  await window.tree('first-one').first().waitFor();
+  await window.skills('first-one');
 });

@@ -5,30 +5,28 @@ import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { processesOf, until } from '../lib/code.mjs';
-import { scenario, skill } from './shared.mjs';
+import { scenario, skill } from './scenario.mjs';
 
 const files = { '.claude/skills/one/SKILL.md': skill('one', 'Use: it.'), 'README.md': '# Here\n' };
 
 const wrong = { ...files, '.vscode/settings.json': JSON.stringify({ 'skillLsp.server.path': '/nowhere/skill-lsp' }) };
 
-scenario('a wrong path in the settings is said, and mended without a reload', { files: wrong }, async ({ window, page, folder }) => {
-  await window.file('.claude/skills/one/SKILL.md');
+scenario('a wrong path in the settings is said, and mended without a reload', { files: wrong }, async ({ window, folder }) => {
+  const editor = await window.file('.claude/skills/one/SKILL.md');
   const told = await window.notification('there is no file `/nowhere/skill-lsp`');
   await told.locator('.monaco-button', { hasText: 'Open Setting' }).waitFor();
   await window.command('Notifications: Clear All Notifications');
   // Nothing else is run instead, and what is asked for says why it is not there.
-  assert.equal(await page.locator('.squiggly-error').count(), 0);
-  await window.command('Skills: Preview List Output');
-  const list = await window.editor('Skills (list)');
+  assert.equal(await window.error(editor).count(), 0);
+  const list = await window.result('Preview List Output', 'Skills (list)');
   await window.shows(list, 'there is no file `/nowhere/skill-lsp`');
   writeFileSync(join(folder, '.vscode/settings.json'), '{}');
-  await page.locator('.squiggly-error').first().waitFor({ state: 'attached' });
+  await window.error(editor).waitFor({ state: 'attached' });
   await window.shows(list, 'name: one');
 });
 
 scenario('a server that does not run is said with its words, and one that crashes comes back', { files, own: true }, async ({ window, page, code }) => {
-  const editor = await window.file('.claude/skills/one/SKILL.md');
-  await editor.locator('.squiggly-error').first().waitFor({ state: 'attached' });
+  const editor = await window.faulty('.claude/skills/one/SKILL.md');
   const { pid, program } = await until(() => serverOf(code), 'the server runs');
   process.kill(pid, 'SIGKILL');
   await until(async () => {
@@ -37,7 +35,7 @@ scenario('a server that does not run is said with its words, and one that crashe
   }, 'another server runs');
   await editor.locator('.view-line', { hasText: 'Use: it' }).click();
   await window.rewrite(3, 'description: "Use: it."');
-  await editor.locator('.squiggly-error').first().waitFor({ state: 'detached' });
+  await window.error(editor).waitFor({ state: 'detached' });
 
   writeFileSync(`${program}.new`, '#!/bin/sh\necho "this machine is another one" >&2\nexit 126\n');
   chmodSync(`${program}.new`, 0o755);
@@ -57,8 +55,7 @@ const evil = {
 
 scenario('a workspace that is not trusted is served, by no program of its own', { files: evil, own: true, settings: trust }, async ({ window, folder, code }) => {
   chmodSync(join(folder, 'evil'), 0o755);
-  const editor = await window.file('.claude/skills/one/SKILL.md');
-  await editor.locator('.squiggly-error').first().waitFor({ state: 'attached' });
+  await window.faulty('.claude/skills/one/SKILL.md');
   await window.status('Restricted Mode').waitFor();
   const { program } = await until(() => serverOf(code), 'the server runs');
   assert.ok(program.startsWith(join(code.dir, 'extensions')), program);
@@ -73,12 +70,10 @@ scenario('two folders are served together', { files }, async ({ window, code, fo
   writeFileSync(both, JSON.stringify({ folders: [{ path: folder }, { path: other }] }));
   await window.page.goto(code.url(both));
   await window.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'second' }).first().waitFor();
-  await window.command('Skills: Preview List Output');
-  const list = await window.editor('Skills (list)');
+  const list = await window.result('Preview List Output', 'Skills (list)');
   await window.shows(list, 'name: one');
   await window.shows(list, 'name: two');
-  await window.command('Skills: Focus on Skills View');
-  await window.tree('two').first().waitFor();
+  await window.skills('two');
 });
 
 /** The server of a VS Code that runs, by its program. */

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { until } from '../lib/code.mjs';
-import { scenario, skill } from './shared.mjs';
+import { scenario, skill } from './scenario.mjs';
 
 const RELEASE = '.claude/skills/release-notes/SKILL.md';
 
@@ -17,8 +17,7 @@ scenario('previews follow the text as it is typed', { files: single }, async ({ 
     ['Preview Loaded Skill', 'release-notes (loaded)'],
   ]) {
     await editor.locator('.view-line').first().click();
-    await window.command(`Skills: ${command}`);
-    const shown = await window.editor(title);
+    const shown = await window.result(command, title);
     await window.shows(shown, 'Do the work.');
     // The text keeps the focus: one goes on typing.
     await window.command('View: Focus First Editor Group');
@@ -27,10 +26,8 @@ scenario('previews follow the text as it is typed', { files: single }, async ({ 
     await page.keyboard.type(`${title} `);
     await window.shows(shown, `${title} `);
   }
-  await window.command('Skills: Preview Catalog');
-  await window.shows(await window.editor('Catalog'), '- **release-notes**: Writes the notes.');
-  await window.command('Skills: Preview List Output');
-  const list = await window.editor('Skills (list)');
+  await window.shows(await window.result('Preview Catalog', 'Catalog'), '- **release-notes**: Writes the notes.');
+  const list = await window.result('Preview List Output', 'Skills (list)');
   await window.shows(list, 'name: release-notes');
   await window.command('View: Focus First Editor Group');
   await window.go(3, 14);
@@ -40,15 +37,14 @@ scenario('previews follow the text as it is typed', { files: single }, async ({ 
 
 scenario('the call and the result are copied, and shown as JSON', {}, async ({ window, page }) => {
   await window.file(RELEASE);
-  await window.command('Skills: Preview Read Output');
-  const shown = await window.editor('release-notes (read)');
+  const shown = await window.result('Preview Read Output', 'release-notes (read)');
   const copied = async () => JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
-  await shown.locator('.codelens-decoration a', { hasText: 'Copy Call' }).click();
+  await window.lens(shown, 'Copy Call');
   await until(async () => isDeepStrictEqual(await copied(), { action: 'read', skill: 'release-notes' }), 'the call is copied');
-  await shown.locator('.codelens-decoration a', { hasText: 'Copy Result' }).click();
+  await window.lens(shown, 'Copy Result');
   const result = await until(async () => 'content' in (await copied()) && copied(), 'the result is copied');
   assert.deepEqual([result.action, result.skill, result.path, result.truncated], ['read', 'release-notes', 'SKILL.md', false]);
-  await shown.locator('.codelens-decoration a', { hasText: 'Show as JSON' }).click();
+  await window.lens(shown, 'Show as JSON');
   await window.shows(await window.editor('as JSON'), '"skill": "release-notes"');
 });
 
@@ -65,8 +61,6 @@ scenario('a call is run as it is typed, and a refusal is shown', {}, async ({ wi
   const refused = await window.editor('nobody (read)');
   await window.shows(refused, 'kind: unknown-skill');
   await window.shows(refused, 'available: accessibility-audit');
-  await window.aside();
-  await window.picture('refusal');
   // The next time the last call is there to be changed.
   await window.command('Skills: Run Tool');
   assert.equal(await window.input('Run Tool').inputValue(), '{"action": "read", "skill": "nobody"}');
@@ -89,8 +83,7 @@ const files = { '.claude/skills/gone/SKILL.md': skill('gone'), '.claude/skills/s
 
 scenario('a skill that is deleted is gone from its preview', { files }, async ({ window, page, folder }) => {
   await window.file('.claude/skills/gone/SKILL.md');
-  await window.command('Skills: Preview Read Output');
-  const shown = await window.editor('gone (read)');
+  const shown = await window.result('Preview Read Output', 'gone (read)');
   await window.shows(shown, 'Do the work.');
   await page.locator('.tab', { hasText: 'SKILL.md' }).first().click({ button: 'middle' });
   await page.locator('.tab', { hasText: 'SKILL.md' }).waitFor({ state: 'hidden' });
@@ -105,5 +98,4 @@ scenario('the editor is compared with the disk', {}, async ({ window, page }) =>
   await window.command('Skills: Compare Editor and Disk');
   await page.locator('.monaco-diff-editor .line-insert, .monaco-diff-editor .char-insert').first().waitFor({ state: 'attached' });
   await page.locator('.monaco-diff-editor .modified .view-line', { hasText: 'Not saved.' }).first().waitFor();
-  await window.picture('compare');
 });

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { until } from '../lib/code.mjs';
 import { plain } from '../lib/window.mjs';
-import { scenario, skill } from './shared.mjs';
+import { scenario, skill } from './scenario.mjs';
 
 const files = { '.claude/skills/crab/SKILL.md': skill('crab', '🦀🦀 Use: it.'), 'README.md': '# Here\n' };
 
 scenario('problems stand at their place, also behind emoji, and are fixed from there', { files }, async ({ window, page }) => {
-  const editor = await window.file('.claude/skills/crab/SKILL.md');
-  const squiggle = editor.locator('.squiggly-error').first();
-  await squiggle.waitFor({ state: 'attached' });
+  const editor = await window.faulty('.claude/skills/crab/SKILL.md');
+  const squiggle = window.error(editor);
   // The colon's own place on the screen, as the browser lays the text out, once it is laid out.
   const colon = () =>
     editor.locator('.view-lines .view-line', { hasText: 'Use: it' }).evaluate((line) => {
@@ -49,12 +48,11 @@ scenario('problems stand at their place, also behind emoji, and are fixed from t
   await fix.click();
   await window.shows(editor, 'description: "🦀🦀 Use: it."');
   await until(async () => (await rows.filter({ hasText: 'unquoted-colon' }).count()) === 0, 'the problem is gone');
-  assert.equal(await editor.locator('.squiggly-error').count(), 0);
+  assert.equal(await window.error(editor).count(), 0);
 });
 
 scenario('all safe problems are fixed by one command', {}, async ({ window }) => {
-  const editor = await window.file('.claude/skills/commit-message/SKILL.md');
-  await editor.locator('.squiggly-error').first().waitFor({ state: 'attached' });
+  const editor = await window.faulty('.claude/skills/commit-message/SKILL.md');
   await window.command('Skills: Fix All Safe Problems');
   await window.shows(editor, 'description: "Writes commit messages');
   await window.command('Skills: Fix All Safe Problems in Workspace');
@@ -64,12 +62,11 @@ scenario('all safe problems are fixed by one command', {}, async ({ window }) =>
 });
 
 scenario('a rule is explained', {}, async ({ window, page }) => {
-  const editor = await window.file('.claude/skills/commit-message/SKILL.md');
-  await editor.locator('.squiggly-error').first().waitFor({ state: 'attached' });
+  await window.faulty('.claude/skills/commit-message/SKILL.md');
   await window.command('Skills: Explain Rule');
   // The rules of this file come first.
   await window.row('unquoted-colon').first().waitFor();
-  assert.match((await window.focused()) ?? "", /unquoted-colon/);
+  assert.match((await window.focused()) ?? '', /unquoted-colon/);
   await page.keyboard.press('Enter');
   const shown = await window.frame('h1#unquoted-colon, h1:has-text("unquoted-colon")');
   assert.match(await shown.locator('body').innerText(), /Why it matters/);

@@ -1,8 +1,9 @@
 // What can be done with a place beyond the fixes of the rules.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { ask, place, says, test, tidy, until, write, writeSkill, writing } from '../suite.js';
+import { ask, folder, place, says, test, tidy, until, write, writeSkill, writing } from '../suite.js';
 
 /** Does what is offered at a part of the text under a title. */
 async function act(document: vscode.TextDocument, part: string, title: string): Promise<void> {
@@ -29,7 +30,7 @@ test('a value is quoted, and a long one is written on one line', async () => {
 
 test('the file that a link names is made', async () => {
   const { document } = await writing(await writeSkill('making'), sound('making', '\n🦀 [x](refs/set-up.md)\n'));
-  await says(document.uri, ['missing-file']);
+  await says(document.uri, ['link-missing-file']);
   await act(document, 'refs/set-up', 'Make the file `set-up.md`');
   const made = vscode.Uri.joinPath(document.uri, '../refs/set-up.md');
   assert.equal((await vscode.workspace.openTextDocument(made)).getText(), '# set up\n');
@@ -60,16 +61,21 @@ test('front matter is added', async () => {
 
 test('a skill moves to another root, and links follow', async () => {
   await writeSkill('resident', undefined, 'skills');
-  const uri = await writeSkill('moving');
   const user = write('.claude/skills/moving-user/SKILL.md', sound('moving-user', '\nSee [it](../moving/SKILL.md).\n'));
-  await says(user, []);
+  const uri = await writeSkill('moving');
+  await says(user, ['link-leaves-skill']);
   const { document } = await writing(uri, sound('moving'));
   await document.save();
-  await act(document, 'name: moving', 'Move the skill to `skills`');
-  const moved = vscode.Uri.joinPath(uri, '../../../../skills/moving/SKILL.md');
+  const offered = await ask<vscode.CodeAction[]>('executeCodeActionProvider', uri, new vscode.Range(0, 0, 0, 0));
+  const roots = offered.map(({ title }) => /^Move the skill to `(.*)`$/.exec(title)?.[1]).filter((root) => root !== undefined);
+  assert.ok(roots.includes('skills'), roots.join());
+  // As one does it: VS Code makes all changes of the action in their order.
+  await vscode.commands.executeCommand('editor.action.codeAction', { kind: 'refactor.move', apply: 'first' });
+  const moved = vscode.Uri.file(join(folder(), roots[0] ?? '', 'moving/SKILL.md'));
   await until(() => existsSync(moved.fsPath) && !existsSync(uri.fsPath), 'it is there');
   await vscode.workspace.saveAll();
-  assert.ok(readFileSync(user.fsPath, 'utf8').includes('[it](../../../skills/moving/SKILL.md)'));
+  const followed = sound('moving-user', `\nSee [it](../../../${roots[0]}/moving/SKILL.md).\n`);
+  await until(() => readFileSync(user.fsPath, 'utf8') === followed, 'the link of the other skill follows');
   await says(moved, []);
   await tidy();
 });

@@ -8,6 +8,8 @@ const front = (name: string, more = '') => `---\nname: ${name}\ndescription: Doe
 async function offered(uri: vscode.Uri, text: string): Promise<Map<string, vscode.CompletionItem>> {
   const { at } = await writing(uri, text);
   const { items } = await ask<vscode.CompletionList>('executeCompletionItemProvider', uri, at);
+  // VS Code knows some keys by itself; it offers them after these.
+  items.reverse();
   return new Map(items.map((item) => [typeof item.label === 'string' ? item.label : item.label.label, item]));
 }
 
@@ -30,7 +32,8 @@ test('keys, values, paths, anchors, skills and substitutions are completed', asy
   const skill = (await offered(uri, `${body}Then /|\n`)).get('/other-one');
   assert.equal((skill?.documentation as vscode.MarkdownString).value, 'Does another thing.');
   assert.ok((await offered(uri, `${body}$|\n`)).has('$ARGUMENTS'));
-  assert.match(inserted([...(await offered(uri, '|')).values()].find(({ kind }) => kind === vscode.CompletionItemKind.Snippet)) ?? '', /^---\nname: completed\n/);
+  const whole = [...(await offered(uri, '|')).values()].map((item) => inserted(item) ?? '');
+  assert.ok(whole.some((text) => /^---\nname: (\$\{\d:)?completed\}?\n/.test(text)), whole.join('\n\n'));
   await tidy();
 });
 

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Code } from '../lib/code.mjs';
-import { Window } from '../lib/window.mjs';
+import { SkillsWindow } from '../lib/skills.mjs';
 
 const [environment, vsix, pictures] = process.env.SKILL_LSP_UI.split(':');
 const here = dirname(fileURLToPath(import.meta.url));
@@ -26,7 +26,7 @@ after(async () => {
 /** A scenario in a window on a copy of the made-up workspace, or on a folder with these files. */
 export function scenario(name, { files, settings, size, own } = {}, run) {
   test(name, MOST, async () => {
-    browser ??= await Window.browser();
+    browser ??= await SkillsWindow.browser();
     // One that wants another VS Code than the rest has one of its own.
     const code = own ? await Code.start({ environment, vsix, settings, args: trusting(settings) }) : await (shared ??= Code.start({ environment, vsix, args: trusting() }));
     const short = name.replaceAll(/\W+/g, '-').slice(0, 60);
@@ -34,7 +34,7 @@ export function scenario(name, { files, settings, size, own } = {}, run) {
     try {
       if (settings && !own) code.set(settings);
       const folder = files ? made(join(code.dir, short, 'lantern'), files) : code.copy(WORKSPACE, join(short, 'lantern'));
-      window = await Window.open(browser, code, folder, { pictures, size });
+      window = await SkillsWindow.open(browser, code, folder, { pictures, size });
       await run({ window, page: window.page, code, folder });
     } catch (error) {
       await window?.picture(`failed-${short}`);
