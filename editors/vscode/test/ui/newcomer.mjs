@@ -76,6 +76,19 @@ scenario('two folders are served together', { files }, async ({ window, code, fo
   await window.skills('two');
 });
 
+scenario('the walkthrough leads through four steps, to commands that run', { files }, async ({ window, page }) => {
+  await window.command('Welcome: Open Walkthrough...');
+  await window.choose('Write skills that agents really get');
+  const steps = page.locator('.getting-started-step .step-title');
+  await until(async () => (await steps.count()) === 4, 'there are four steps');
+  assert.deepEqual(await steps.allInnerTexts(), ['Write a skill', 'Fix what is wrong', 'See what an agent gets', 'Compare the hosts']);
+  await steps.filter({ hasText: 'See what an agent gets' }).click();
+  const shown = await window.frame('img[alt="What an agent gets, beside the text"]');
+  await until(() => shown.locator('img').first().evaluate((image) => image.naturalWidth > 0), 'its picture is shown');
+  await page.getByRole('button', { name: 'Preview List Output' }).click();
+  await window.shows(await window.editor('Skills (list)'), 'name: one');
+});
+
 /** The server of a VS Code that runs, by its program. */
 async function serverOf(code) {
   for (const pid of await processesOf(join(code.dir, 'extensions'))) {
