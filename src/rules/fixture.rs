@@ -124,6 +124,7 @@ fn run(host: &str, rule: &Rule, text: &str) -> Vec<Diagnostic> {
         plugin_paths: Default::default(),
         tree,
         pages: Vec::new(),
+        unreadable: Vec::new(),
     };
     let readings = hosts::Readings::new(&skill.document);
     let subject = hosts::Subject {
