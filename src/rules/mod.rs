@@ -78,6 +78,7 @@ pub static RULES: &[&Rule] = &[
     &files::file_too_long::RULE,
     &files::too_many_files::RULE,
     &files::not_utf8::RULE,
+    &files::file_unreadable::RULE,
     &files::body_too_long::RULE,
     &links::link_missing_file::RULE,
     &links::link_leaves_skill::RULE,
@@ -100,69 +101,65 @@ pub fn find(code: &str) -> Option<&'static Rule> {
 
 /// All that is true of one skill alone, in the order of the table.
 pub fn check_skill(ctx: &SkillContext<'_>) -> Vec<Diagnostic> {
-    let mut out = Vec::new();
-    for rule in RULES {
-        if let Check::Skill(check) = rule.check {
-            check(ctx, &mut out);
+    let mut said = gather(|check, out| {
+        if let Check::Skill(check) = check {
+            check(ctx, out);
         }
-    }
-    for diagnostic in &mut out {
+    });
+    for diagnostic in &mut said {
         diagnostic.fixes.retain(|fix| harmless::is_harmless(ctx, fix));
     }
-    out
-}
-
-/// What there is to say of the list of all skills.
-pub fn check_listing(ctx: &ListingContext<'_>) -> Vec<Diagnostic> {
-    let mut out = Vec::new();
-    for rule in RULES {
-        if let Check::Listing(check) = rule.check {
-            check(ctx, &mut out);
-        }
-    }
-    out
-}
-
-/// What there is to say of the options that the configuration gives to the load tool.
-pub fn check_agents(ctx: &AgentsContext<'_>) -> Vec<Diagnostic> {
-    let mut out = Vec::new();
-    for rule in RULES {
-        if let Check::Agents(check) = rule.check {
-            check(ctx, &mut out);
-        }
-    }
-    out
-}
-
-/// What there is to say of something that looks like a skill and is none.
-pub fn check_stray(ctx: &WorkspaceContext<'_>, stray: &Stray) -> Vec<Diagnostic> {
-    let mut out = Vec::new();
-    for rule in RULES {
-        if let Check::Stray(check) = rule.check {
-            check(ctx, stray, &mut out);
-        }
-    }
-    out
-}
-
-/// What there is to say of the skills of a root together.
-pub fn check_root(ctx: &RootContext<'_>) -> Vec<Diagnostic> {
-    let mut out = Vec::new();
-    for rule in RULES {
-        if let Check::Root(check) = rule.check {
-            check(ctx, &mut out);
-        }
-    }
-    out
+    said
 }
 
 /// All that is true of the skills that have one name.
 pub fn check_name(ctx: &NameContext<'_>) -> Vec<Diagnostic> {
-    let mut out = Vec::new();
-    for rule in RULES {
-        if let Check::Name(check) = rule.check {
-            check(ctx, &mut out);
+    gather(|check, out| {
+        if let Check::Name(check) = check {
+            check(ctx, out);
         }
-    }
-    out
+    })
+}
+
+/// What there is to say of the skills of a root together.
+pub fn check_root(ctx: &RootContext<'_>) -> Vec<Diagnostic> {
+    gather(|check, out| {
+        if let Check::Root(check) = check {
+            check(ctx, out);
+        }
+    })
+}
+
+/// What there is to say of the list of all skills.
+pub fn check_listing(ctx: &ListingContext<'_>) -> Vec<Diagnostic> {
+    gather(|check, out| {
+        if let Check::Listing(check) = check {
+            check(ctx, out);
+        }
+    })
+}
+
+/// What there is to say of something that looks like a skill and is none.
+pub fn check_stray(ctx: &WorkspaceContext<'_>, stray: &Stray) -> Vec<Diagnostic> {
+    gather(|check, out| {
+        if let Check::Stray(check) = check {
+            check(ctx, stray, out);
+        }
+    })
+}
+
+/// What there is to say of the options that the configuration gives to the load tool.
+pub fn check_agents(ctx: &AgentsContext<'_>) -> Vec<Diagnostic> {
+    gather(|check, out| {
+        if let Check::Agents(check) = check {
+            check(ctx, out);
+        }
+    })
+}
+
+/// What all rules say, in the order of the table, each asked in the same way.
+fn gather(ask: impl Fn(&Check, &mut Vec<Diagnostic>)) -> Vec<Diagnostic> {
+    let mut said = Vec::new();
+    RULES.iter().for_each(|rule| ask(&rule.check, &mut said));
+    said
 }

@@ -94,11 +94,10 @@ impl Judge<'_> {
                 self.answer_for_name(Cause::NameDiffers, fact.otherwise.as_ref(), &fact.from, &given);
             }
         }
-        if let Some(fact) = &facts.reserved {
-            let lower = given.to_lowercase();
-            if fact.words.iter().any(|word| if fact.whole { lower == **word } else { lower.contains(word) }) {
-                self.answer_for_name(Cause::NameReserved, fact.otherwise.as_ref(), &fact.from, &given);
-            }
+        if let Some(fact) = &facts.reserved
+            && self.host.reserved_in(&given).is_some()
+        {
+            self.answer_for_name(Cause::NameReserved, fact.otherwise.as_ref(), &fact.from, &given);
         }
         if let Some(fact) = &facts.markup
             && pattern::has_markup(fact.kind, &given)

@@ -4,6 +4,14 @@ import * as vscode from 'vscode';
 
 const ENTRY = /^skill\.md$/i;
 
+/** The server's settings of a folder. */
+const SETTINGS = 'skill-lsp.toml';
+
+/** Whether the server should have the text of a document. */
+export function isServed(document: vscode.TextDocument): boolean {
+  return isOfSkill(document) || (document.uri.scheme === 'file' && basename(document.uri.fsPath) === SETTINGS);
+}
+
 /** Whether a document is of a skill, so that the server should have its text. Documents without a file may become one. */
 export function isOfSkill(document: vscode.TextDocument): boolean {
   const { uri } = document;

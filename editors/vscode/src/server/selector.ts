@@ -13,4 +13,6 @@ export const SELECTOR: Kind[] = [
   ...['file', 'untitled'].flatMap((scheme) => ['markdown', 'skill'].map((language) => ({ scheme, language }))),
   // Files of other kinds are read by agents as well, and previews show their unsaved text.
   { scheme: 'file', pattern: '**/skills/**' },
+  // What is wrong in the settings is said while they are typed.
+  { scheme: 'file', pattern: '**/skill-lsp.toml' },
 ];

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
-import { isOfSkill } from './relevant.js';
+import { isServed } from './relevant.js';
 
 type Send = (document: vscode.TextDocument) => Promise<void>;
 
 /**
- * Which documents the server is told of: those of skills. The others are held back until they become part of one, or
+ * Which documents the server is told of: those of skills, and its settings. The others are held back until they become part of one, or
  * until the server has something to say of their file.
  */
 export class Sync {
@@ -14,7 +14,7 @@ export class Sync {
 
   readonly middleware: Middleware = {
     didOpen: (document, next) => {
-      if (!isOfSkill(document)) {
+      if (!isServed(document)) {
         this.held.set(key(document.uri), { document, send: next });
         return Promise.resolve();
       }
@@ -46,7 +46,7 @@ export class Sync {
   /** Looks again at the documents that were held back: a skill may have come to be around them. */
   look(): void {
     for (const [uri, { document }] of this.held) {
-      if (isOfSkill(document)) this.release(uri);
+      if (isServed(document)) this.release(uri);
     }
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { codes, extension, folder, open, says, skill, test, tidy, until, write, writeSkill } from '../suite.js';
+import { codes, edit, extension, folder, open, says, skill, test, tidy, until, write, writeSkill } from '../suite.js';
 
 const config = () => vscode.workspace.getConfiguration('skillLsp');
 
@@ -27,6 +27,20 @@ test('settings come into force, and what nobody set is as skill-lsp.toml says', 
   await set('severity', { 'unquoted-colon': 'hint' });
   await until(() => vscode.languages.getDiagnostics(uri)[0]?.severity === vscode.DiagnosticSeverity.Hint, 'it is a hint');
   await set('severity', undefined);
+});
+
+test('what is wrong in skill-lsp.toml is said while it is typed', async () => {
+  const uri = write('skill-lsp.toml', 'ignore = ["unquoted-colon"]\n');
+  const editor = await open(uri);
+  const said = () => vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'skill-lsp');
+  await edit(editor, 'ignore =', 'ignored =');
+  const [fault] = await until(() => (said().length ? said() : undefined), 'it is told');
+  assert.match(fault?.message ?? '', /ignored/);
+  assert.equal(editor.document.getText(fault?.range), 'ignored');
+  await edit(editor, 'ignored =', 'ignore =');
+  await until(() => said().length === 0, 'nothing is wrong any more');
+  await tidy();
+  rmSync(uri.fsPath);
 });
 
 test('selected hosts are those that are spoken for', async () => {
