@@ -13,8 +13,8 @@ for (const [theme, title] of Object.entries(THEMES)) {
     };
     await editors(at, picture);
     await pages(at, picture);
-    await questions(at, picture);
     await writing(at, picture);
+    await questions(at, picture);
   });
 }
 
@@ -54,6 +54,18 @@ async function pages({ window }, picture) {
   await window.command('View: Close All Editors');
 }
 
+/** What is offered at a place. */
+async function writing({ window, page }, picture) {
+  await window.file('.agents/skills/incident-report/SKILL.md');
+  await window.go(15, 100);
+  await page.keyboard.type(' Use [the form](');
+  await page.locator('.suggest-widget .monaco-list-row', { hasText: 'references/form.md' }).first().waitFor();
+  await picture('completion');
+  await page.keyboard.press('Escape');
+  await window.command('File: Revert File');
+  await window.command('View: Close All Editors');
+}
+
 /** What is asked: a name for a new skill, and whether a call is allowed. */
 async function questions({ window }, picture) {
   await window.file('.claude/skills/commit-message/SKILL.md');
@@ -68,13 +80,4 @@ async function questions({ window }, picture) {
   await window.question();
   await picture('approval');
   await window.escape();
-}
-
-/** What is offered at a place. */
-async function writing({ window, page }, picture) {
-  await window.file('.claude/skills/release-notes/SKILL.md');
-  await window.go(22, 100);
-  await page.keyboard.type(' See [the style](');
-  await page.locator('.suggest-widget .monaco-list-row', { hasText: 'references/style.md' }).first().waitFor();
-  await picture('completion');
 }
