@@ -20,6 +20,9 @@ scenario('a skill is renamed with its directory and all that names it', { files 
   const renamed = join(folder, 'skills/new-name');
   await until(() => existsSync(renamed), 'the directory is renamed');
   await window.shows(editor, 'name: new-name');
+  // The editor goes on as that of the renamed file, with its unsaved text, a little after the directory has its name.
+  await page.locator('.monaco-breadcrumb-item', { hasText: 'new-name' }).first().waitFor();
+  await page.locator('.tab.active.dirty', { hasText: 'SKILL.md' }).waitFor();
   await window.command('File: Save All Files');
   const saved = {
     'skills/new-name/SKILL.md': `${skill('new-name')}\nSee [page](refs/page.md).\n`,
