@@ -4,14 +4,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::check::{Checked, Kept, applied, check_one};
+use super::alike::Alike;
+use super::check::{Checked, Kept, check_one};
 use super::load::{load, load_walked};
 use super::order::{Asked, ordered};
-use super::together::verdicts_beside;
 use super::{Config, Met, Root, SkillDir, agents, find};
 use crate::files::{Cancel, Files, Kind, Walked};
 use crate::hosts::Host;
-use crate::rules::{self, Diagnostic, NameContext, WorkspaceContext};
+use crate::rules::{self, Diagnostic, WorkspaceContext};
 use crate::skill::{ENTRY, Stray, Summary};
 
 /// What a workspace is opened with.
@@ -37,7 +37,8 @@ pub struct Workspace {
     strays: Vec<Stray>,
     /// Directories of the skills of each name, those inside other skills left out: they take no name.
     names: HashMap<String, Vec<PathBuf>>,
-    collisions: BTreeMap<String, Vec<Diagnostic>>,
+    /// Those that some host may know by one name, and what there is to say of them.
+    pub(super) alike: Alike,
     /// By real directory, the directories under which skills are known that links lead to.
     aliases: BTreeMap<PathBuf, BTreeSet<PathBuf>>,
     /// Whether it is kept which skills may name others.
@@ -110,9 +111,8 @@ impl Workspace {
     /// What there is to say of a file, in order of its text.
     pub fn about(&self, file: &Path) -> Vec<&Diagnostic> {
         let own = self.skill_around(file).and_then(|dir| self.skills.get(dir)).map(|kept| kept.diagnostics.iter());
-        let named = file.parent().and_then(|dir| self.skills.get(dir)).filter(|kept| kept.summary.entry == file);
-        let named = named.map(|kept| &kept.summary.name);
-        let together = named.and_then(|name| self.collisions.get(name)).into_iter().flatten();
+        let entry = file.parent().and_then(|dir| self.skills.get(dir)).filter(|kept| kept.summary.entry == file);
+        let together = entry.into_iter().flat_map(|kept| self.alike.said_of(&kept.summary));
         let all = own
             .into_iter()
             .flatten()
@@ -129,7 +129,7 @@ impl Workspace {
     pub fn diagnostics(&self) -> Vec<&Diagnostic> {
         let own = self.skills.values().flat_map(|kept| &kept.diagnostics);
         let mut all: Vec<&Diagnostic> = own
-            .chain(self.collisions.values().flatten())
+            .chain(self.alike.said())
             .chain(&self.about_strays)
             .chain(&self.about_config)
             .chain(&self.about_roots)
@@ -141,7 +141,7 @@ impl Workspace {
     /// The files about which there is something to say.
     pub fn files_spoken_of(&self) -> BTreeSet<PathBuf> {
         let own = self.skills.values().flat_map(|kept| &kept.diagnostics);
-        let together = self.collisions.values().flatten().chain(&self.about_roots);
+        let together = self.alike.said().chain(&self.about_roots);
         let all = own.chain(together).chain(&self.about_strays).chain(&self.about_config);
         all.map(|diagnostic| diagnostic.file.clone()).collect()
     }
@@ -292,8 +292,8 @@ impl Workspace {
         for (dir, kept) in self.skills.iter().filter(|(_, kept)| kept.found.inside.is_none()) {
             self.names.entry(kept.summary.name.clone()).or_default().push(dir.clone());
         }
-        let shared = self.names.par_iter().filter(|(_, dirs)| dirs.len() > 1);
-        self.collisions = shared.map(|(name, _)| (name.clone(), self.collisions_of(files, name))).collect();
+        self.alike = Alike::of(self.skills());
+        self.compare_all(files);
         let context = WorkspaceContext { base: &self.settings.base };
         let about = self.strays.iter().flat_map(|stray| rules::check_stray(&context, stray));
         self.about_strays = about.filter_map(|said| self.settings.config.apply(said)).collect();
@@ -325,47 +325,25 @@ impl Workspace {
         let Some(old) = self.skills.get(dir) else { return };
         let Some(Checked::Skill(new)) = self.check(files, old.found.clone(), None, cancel) else { return };
         stale.extend(old.diagnostics.iter().chain(&new.diagnostics).map(|diagnostic| diagnostic.file.clone()));
-        let was = old.summary.name.clone();
-        let now = new.summary.name.clone();
-        let same = old.summary.digest == new.summary.digest;
+        let (was, now) = (old.summary.clone(), new.summary.clone());
+        let renamed = was.name != now.name;
         let takes_name = new.found.inside.is_none();
         self.skills.insert(dir.to_owned(), new);
-        if !takes_name || (same && was == now) {
+        if was.digest == now.digest && !renamed {
             return;
         }
-        if let Some(dirs) = self.names.get_mut(&was) {
-            dirs.retain(|other| other != dir);
+        if renamed && takes_name {
+            if let Some(dirs) = self.names.get_mut(&was.name) {
+                dirs.retain(|other| other != dir);
+            }
+            self.names.entry(now.name.clone()).or_default().push(dir.to_owned());
         }
-        self.names.entry(now.clone()).or_default().push(dir.to_owned());
-        let renamed = was != now;
-        for name in BTreeSet::from([was, now]) {
-            stale.extend(self.entries_named(&name));
-            let said = self.collisions_of(files, &name);
-            self.collisions.insert(name, said);
-        }
-        if renamed && !self.settings.config.agents.is_empty() {
+        self.alike.rename(&was, &now);
+        stale.extend(self.compare(files, &was, &now));
+        if renamed && takes_name && !self.settings.config.agents.is_empty() {
             self.check_config(files, cancel);
             stale.extend(self.settings.config.agents.file.clone());
         }
-    }
-
-    /// The entry files of the skills that have a name or are spoken of because of it.
-    fn entries_named(&self, name: &str) -> Vec<PathBuf> {
-        let holders = self.names.get(name).into_iter().flatten().filter_map(|dir| self.skills.get(dir));
-        let spoken_of = self.collisions.get(name).into_iter().flatten().map(|diagnostic| diagnostic.file.clone());
-        holders.map(|kept| kept.summary.entry.clone()).chain(spoken_of).collect()
-    }
-
-    /// What there is to say of the skills that share a name, each beside the others.
-    fn collisions_of(&self, files: &dyn Files, name: &str) -> Vec<Diagnostic> {
-        let alike = self.named(name);
-        if alike.len() < 2 {
-            return Vec::new();
-        }
-        let base = &self.settings.base;
-        let verdicts = verdicts_beside(files, self, &alike);
-        let said = rules::check_name(&NameContext { base, alike: &alike, verdicts: &verdicts });
-        said.into_iter().filter_map(|said| applied(files, &self.settings.config, said)).collect()
     }
 
     /// The place of a root among all, the strongest first.
