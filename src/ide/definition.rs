@@ -124,6 +124,10 @@ mod tests {
             ("[a](refs/plain.md#none<|>)", "skills/own-skill/refs/plain.md:1"),
             ("[te<|>xt][r]\n\n[r]: refs/plain.md 'T'", "skills/own-skill/refs/plain.md:1"),
             ("[text][r]\n\n[r]: refs/pl<|>ain.md 'T'", "skills/own-skill/refs/plain.md:1"),
+            // Of two definitions the first one counts, and nothing leads to the other.
+            ("[te<|>xt][R]\n\n> [r]: refs/plain.md\n\n[r]: scripts/run.sh", "skills/own-skill/refs/plain.md:1"),
+            ("[text][r]\n\n[r]: refs/plain.md\n[r]: scripts/<|>run.sh", "nowhere"),
+            ("[te<|>xt][a\\]: b]\n\n[a\\]: b]: <refs/plain.md>", "skills/own-skill/refs/plain.md:1"),
             ("[![i](scripts/ru<|>n.sh)](refs/plain.md)", "skills/own-skill/scripts/run.sh:1"),
             ("[top](#<|>steps)", "skills/own-skill/SKILL.md:6 # Steps"),
             ("Run `scripts/<|>run.sh`.", "skills/own-skill/scripts/run.sh:1"),

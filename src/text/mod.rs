@@ -12,7 +12,7 @@ mod span;
 pub use decode::{Decoded, decode};
 pub use document::Document;
 pub use edit::{Edit, EditError, apply};
-pub use lines::{Encoding, LineIndex, Position, line_count, lines};
+pub use lines::{Encoding, LineIndex, Position, line_break, line_count, lines, next_line};
 pub use span::Span;
 
 /// The length of `text` in UTF-16 units: what JavaScript calls `length`.

@@ -10,7 +10,7 @@ use crate::rules::Change;
 use crate::skill::Skill;
 use crate::syntax::fences;
 use crate::syntax::markdown::{self, Markdown};
-use crate::text::{Edit, Span, apply};
+use crate::text::{Edit, Span, apply, line_break};
 
 /// Lines of a section from which on it is worth a file of its own.
 const LINES: usize = 10;
@@ -62,7 +62,7 @@ impl Section<'_> {
     fn changes(&self, site: &Site<'_>) -> Option<Vec<Change>> {
         let text: &str = &self.skill.document.text;
         let heading = self.skill.body.headings.get(self.index)?;
-        let line_break = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        let line_break = line_break(text);
         let title = heading.title.trim();
         let link = format!("See [{}]({DIRECTORY}/{}).", escaped(title), paths::encoded_in_link(self.name()?));
         // What the two texts will be, but for their links: so anchors are known.

@@ -49,6 +49,17 @@ pub fn rename(site: &Site<'_>, home: &Home, file: &Path, anchor: &str, title: &s
         if !is_only_retitled(before, &after, found.index) {
             return Err(format!("Markdown does not take `{title}` for the text of a heading here."));
         }
+        // Viewers go to a heading before they go to a place that HTML names.
+        let had = |anchor: &str| before.headings.iter().any(|heading| heading.anchor == anchor);
+        let takes = |heading: &&Heading| !heading.anchor.is_empty() && !had(&heading.anchor);
+        let given = |heading: &Heading| after.ids.iter().any(|id| id.name.to_lowercase() == heading.anchor);
+        if let Some(taking) = after.headings.iter().filter(takes).find(|heading| given(heading)) {
+            return Err(format!(
+                "`#{}` is another place in {} already: HTML there gives it this name.",
+                taking.anchor,
+                shown(file)
+            ));
+        }
         let pairs = before.headings.iter().zip(&after.headings);
         let changed = pairs.filter(|(before, after)| before.anchor != after.anchor);
         let anchors: Vec<(String, String)> =

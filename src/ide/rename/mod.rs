@@ -227,6 +227,14 @@ mod tests {
     }
 
     #[test]
+    fn a_heading_takes_no_name_that_html_gives() {
+        let text = OWN.replace("<|>", "").replacen("# One", "# O<|>ne", 1) + "<a id=\"Part\"></a> [p](#part)\n";
+        let refusal = rename(&world(&text).site(), "Part", ALL).unwrap_err();
+        assert!(refusal.contains("`#part` is another place in `SKILL.md` already"), "{refusal}");
+        assert!(rename(&world(&text).site(), "Parts", ALL).is_ok());
+    }
+
+    #[test]
     fn titles_without_the_marks_of_a_heading() {
         for (drawn, title, after) in [
             ("## a <|>b ##\n", "a b", "## x ##\n"),

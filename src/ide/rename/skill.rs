@@ -238,7 +238,33 @@ fn quoted(name: &str, quote: char) -> Option<String> {
 /// Asks the rules what they would say of the skill under its new name.
 pub fn check(around: Around<'_>, skill: &Skill, edit: Option<&Edit>, dir: &Path) -> Result<(), Refusal> {
     let Some(kept) = around.workspace.skill(&skill.dir) else { return Ok(()) };
-    let Some((root, hosts)) = around.workspace.asked(&kept.found.root) else { return Ok(()) };
+    let Some((after, value)) = said_then(around, skill, edit, dir)? else { return Ok(()) };
+    // A name that is as wrong as the one before is wrong all the same.
+    let is_of_name =
+        |one: &&Diagnostic| one.code.starts_with("name-") && one.code != "name-differs" && one.span == value;
+    let wrong = after.iter().find(|one| edit.is_some() && is_of_name(one));
+    refused(wrong.or_else(|| first_new(&after, &kept.diagnostics)))
+}
+
+/// Asks the rules whether the edit of its name makes something wrong of a skill that gets another directory in any case.
+pub fn check_moved(around: Around<'_>, skill: &Skill, edit: Option<&Edit>, dir: &Path) -> Result<(), Refusal> {
+    let (Some((before, _)), Some((after, _))) =
+        (said_then(around, skill, None, dir)?, said_then(around, skill, edit, dir)?)
+    else {
+        return Ok(());
+    };
+    refused(first_new(&after, &before))
+}
+
+/// What is said of a skill that has another directory, and its name edited; and where that name stands.
+fn said_then(
+    around: Around<'_>,
+    skill: &Skill,
+    edit: Option<&Edit>,
+    dir: &Path,
+) -> Result<Option<(Vec<Diagnostic>, Span)>, Refusal> {
+    let Some(kept) = around.workspace.skill(&skill.dir) else { return Ok(None) };
+    let Some((root, hosts)) = around.workspace.asked(&kept.found.root) else { return Ok(None) };
     let text = apply(&skill.document.text, edit.map(std::slice::from_ref).unwrap_or_default());
     let text = text.map_err(|error| error.to_string())?;
     let document = Document::new(text, None);
@@ -246,17 +272,17 @@ pub fn check(around: Around<'_>, skill: &Skill, edit: Option<&Edit>, dir: &Path)
     let entry = dir.join(&kept.found.entry);
     let renamed = Skill { dir: dir.to_owned(), entry, document, body, ..skill.clone() };
     let value = renamed.document.value("name").map_or(Span::default(), |value| value.span);
-    let after = said(&around.workspace.settings().config, root, hosts, &renamed);
+    Ok(Some((said(&around.workspace.settings().config, root, hosts, &renamed), value)))
+}
+
+/// The first of the one that is not among the other as often.
+fn first_new<'a>(after: &'a [Diagnostic], before: &[Diagnostic]) -> Option<&'a Diagnostic> {
     let count = |said: &[Diagnostic], code: &str| said.iter().filter(|one| one.code == code).count();
-    let is_new = |one: &&Diagnostic| count(&after, one.code) > count(&kept.diagnostics, one.code);
-    // A name that is as wrong as the one before is wrong all the same.
-    let is_of_name =
-        |one: &&Diagnostic| one.code.starts_with("name-") && one.code != "name-differs" && one.span == value;
-    let wrong = after.iter().find(|one| edit.is_some() && is_of_name(one));
-    match wrong.or_else(|| after.iter().find(is_new)) {
-        Some(one) => Err(one.message.clone()),
-        None => Ok(()),
-    }
+    after.iter().find(|one| count(after, one.code) > count(before, one.code))
+}
+
+fn refused(wrong: Option<&Diagnostic>) -> Result<(), Refusal> {
+    wrong.map_or(Ok(()), |one| Err(one.message.clone()))
 }
 
 /// A path as people write it: relative to the workspace's folder where it lies below it.
