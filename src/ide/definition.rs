@@ -1,5 +1,7 @@
 //! Where a name, a link or an anchor leads.
 
+use std::collections::HashSet;
+
 use super::Site;
 use super::goal::{Home, Place};
 use super::pointer::Pointer;
@@ -44,6 +46,7 @@ pub fn definition(site: &Site<'_>) -> Option<Definition> {
 pub fn document_links(site: &Site<'_>) -> Vec<DocumentLink> {
     let Some(home) = site.home() else { return Vec::new() };
     let mut links: Vec<DocumentLink> = Vec::new();
+    let mut known: HashSet<Span> = HashSet::new();
     for pointer in site.pointers(&home) {
         let to = match &pointer.aim {
             super::pointer::Aim::Directory(path) => Target::Directory(path.clone()),
@@ -53,7 +56,7 @@ pub fn document_links(site: &Site<'_>) -> Vec<DocumentLink> {
             },
         };
         for span in spans(&pointer) {
-            if !links.iter().any(|link| link.span == span) {
+            if known.insert(span) {
                 links.push(DocumentLink { span, to: to.clone() });
             }
         }

@@ -38,7 +38,7 @@ pub fn follow_files(around: Around<'_>, moves: Vec<(PathBuf, PathBuf)>) -> Vec<C
             edits.add(&file, edit);
         }
     }
-    edits.into_changes()
+    edits.into_changes(around.files)
 }
 
 /// A skill whose name is that of its directory keeps it so, where the new one can be a name.
