@@ -122,7 +122,8 @@ fn a_reader_that_goes_away_is_no_fault() {
 
 #[cfg(unix)]
 mod unix {
-    use std::os::unix::fs::symlink;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+    use std::os::unix::process::CommandExt;
 
     use super::*;
 
@@ -158,18 +159,52 @@ mod unix {
         assert_eq!(said_of(dir.path(), "inward"), ["symlink-escape"]);
     }
 
+    /// What is said to somebody who is not the system's administrator, who may read everything.
+    fn said_to_a_user(base: &Path) -> String {
+        let program = tempfile::tempdir().unwrap();
+        let copy = program.path().join("skill-lsp");
+        fs::copy(assert_cmd::cargo::cargo_bin("skill-lsp"), &copy).unwrap();
+        let mut command = Command::new(&copy);
+        command.args(["check", "--format", "json"]).current_dir(base).env_clear().stdin(Stdio::null());
+        if fs::metadata(program.path()).unwrap().uid() == 0 {
+            for dir in [base, program.path()] {
+                fs::set_permissions(dir, fs::Permissions::from_mode(0o755)).unwrap();
+            }
+            command.uid(NOBODY).gid(NOBODY);
+        }
+        let output = command.output().unwrap();
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"));
+        let found = report["diagnostics"].as_array().unwrap().iter();
+        let lines = found.map(|one| format!("{} {}", one["file"].as_str().unwrap(), one["code"].as_str().unwrap()));
+        lines.collect::<Vec<_>>().join("\n").replace(&format!("{ROOT}/"), "")
+    }
+
+    const NOBODY: u32 = 65_534;
+
     #[test]
-    fn what_may_not_be_read_is_told_of() {
-        use std::os::unix::fs::PermissionsExt;
+    fn what_may_not_be_read_is_told_of_and_nothing_else_is_said_of_it() {
         let dir = workspace();
-        skill(dir.path(), "closed", SOUND);
-        let path = dir.path().join(ROOT).join("closed");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
-        // The system's administrator reads everything.
-        let closed = fs::read_dir(&path).is_err();
-        let said = said_of(dir.path(), "closed");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-        assert_eq!(said, if closed { vec!["directory-unreadable"] } else { vec![] });
+        let root = dir.path().join(ROOT);
+        for name in ["dir", "entry", "inner", "page"] {
+            skill(dir.path(), name, &format!("{SOUND}See [x](refs/x.md#there) and [y](refs/y.md).\n"));
+            fs::create_dir(root.join(name).join("refs")).unwrap();
+            for page in ["x", "y"] {
+                fs::write(root.join(name).join(format!("refs/{page}.md")), "# There\n").unwrap();
+            }
+        }
+        let closed = ["dir", "entry/SKILL.md", "inner/refs", "page/refs/x.md"].map(|path| root.join(path));
+        for path in &closed {
+            fs::set_permissions(path, fs::Permissions::from_mode(0o000)).unwrap();
+        }
+        let said = said_to_a_user(dir.path());
+        for path in &closed {
+            fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        assert_eq!(
+            said,
+            "dir directory-unreadable\nentry/SKILL.md entry-unreadable\ninner/refs directory-unreadable\n\
+             page/refs/x.md file-unreadable\nwitness/SKILL.md unquoted-colon"
+        );
     }
 
     #[cfg(target_os = "linux")]

@@ -143,33 +143,50 @@ fn short(said: &BTreeMap<PathBuf, Vec<Diagnostic>>, base: &Path) -> Vec<String> 
     lines.collect()
 }
 
+/// Takes the steps one by one: after each, what is kept says what a fresh look says, and whatever changed is told.
+fn follow(steps: &[Step]) -> Result<(), TestCaseError> {
+    let guard = tempfile::tempdir().unwrap();
+    let base = guard.path().canonicalize().unwrap();
+    let mut kept = open(&base);
+    for (at, step) in steps.iter().enumerate() {
+        let told = take(&base, step);
+        if told.is_empty() {
+            continue;
+        }
+        let before = said(&kept);
+        let stale = kept.change(&Disk, &told, &Cancel::new());
+        let (now, fresh) = (said(&kept), said(&open(&base)));
+        prop_assert_eq!(short(&now, &base), short(&fresh, &base), "step {} of {:#?}", at, steps);
+        prop_assert_eq!(&now, &fresh, "step {}", at);
+        for file in before.keys().chain(now.keys()) {
+            let same = before.get(file) == now.get(file);
+            prop_assert!(same || stale.contains(file), "step {}: nobody is told of {:?}\n{:#?}", at, file, steps);
+            let about: Vec<Diagnostic> = kept.about(file).into_iter().cloned().collect();
+            let mut all = now.get(file).cloned().unwrap_or_default();
+            all.sort_by_key(|found| (found.span, found.code));
+            prop_assert_eq!(about, all, "step {}: about {:?}", at, file);
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn changes_come_to_the_same_as_a_fresh_look(steps in proptest::collection::vec(step(), 1..16)) {
-        let guard = tempfile::tempdir().unwrap();
-        let base = guard.path().canonicalize().unwrap();
-        let mut kept = open(&base);
-        for (at, step) in steps.iter().enumerate() {
-            let told = take(&base, step);
-            if told.is_empty() {
-                continue;
-            }
-            let before = said(&kept);
-            let stale = kept.change(&Disk, &told, &Cancel::new());
-            let (now, fresh) = (said(&kept), said(&open(&base)));
-            let (now_short, fresh_short) = (short(&now, &base), short(&fresh, &base));
-            prop_assert_eq!(now_short, fresh_short, "step {} of {:#?}", at, steps);
-            prop_assert_eq!(&now, &fresh, "step {}", at);
-            for file in before.keys().chain(now.keys()) {
-                let same = before.get(file) == now.get(file);
-                prop_assert!(same || stale.contains(file), "step {}: nobody is told of {:?}\n{:#?}", at, file, steps);
-                let about: Vec<Diagnostic> = kept.about(file).into_iter().cloned().collect();
-                let mut all = now.get(file).cloned().unwrap_or_default();
-                all.sort_by_key(|found| (found.span, found.code));
-                prop_assert_eq!(about, all, "step {}: about {:?}", at, file);
-            }
-        }
+        follow(&steps)?;
     }
+}
+
+/// A link beside skills to a directory that is no skill; then that goes with the directory above it.
+#[test]
+fn what_a_link_leads_to_goes() {
+    let steps = [
+        Step::Write("skills/c/references/x.md".to_owned(), "# X\n"),
+        Step::Write(".claude/skills/a/SKILL.md".to_owned(), "---\nname: a\ndescription: One.\n---\n"),
+        Step::Link(".claude/skills/b".to_owned(), "skills/c".to_owned()),
+        Step::DeleteDirectory("skills".to_owned()),
+    ];
+    follow(&steps).unwrap();
 }

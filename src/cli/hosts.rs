@@ -76,6 +76,7 @@ pub fn json(view: &View, base: &Path) -> Value {
                 "name": verdict.name.as_deref(),
                 "description": verdict.description.as_deref(),
                 "listed": verdict.listed,
+                "open": verdict.open.as_ref().filter(|_| verdict.loads.is_none()),
                 "reasons": reasons,
             })
         })
@@ -111,10 +112,10 @@ fn blocks(views: &[View], base: &Path) -> String {
 }
 
 /// Hosts by what they do, in order of first appearance.
-fn grouped<'a>(verdicts: &[&'a Verdict]) -> Vec<(&'a str, Vec<&'static str>)> {
-    let mut groups: Vec<(&str, Vec<&'static str>)> = Vec::new();
+fn grouped(verdicts: &[&Verdict]) -> Vec<(String, Vec<&'static str>)> {
+    let mut groups: Vec<(String, Vec<&'static str>)> = Vec::new();
     for verdict in verdicts {
-        let does = verdict.worst().map_or("", |reason| reason.does.as_str());
+        let does = verdict.why();
         match groups.iter_mut().find(|(own, _)| *own == does) {
             Some((_, titles)) => titles.push(hosts::title(verdict.host)),
             None => groups.push((does, vec![hosts::title(verdict.host)])),
@@ -143,9 +144,11 @@ fn columns(views: &[View], base: &Path) -> String {
         }
         out.truncate(out.trim_end().len());
         out.push('\n');
-        for verdict in view.verdicts.iter().filter(|verdict| verdict.worst().is_some()) {
-            let does = verdict.worst().map_or("", |reason| reason.does.as_str());
-            out += &format!("    {} {does}\n", hosts::title(verdict.host));
+        for verdict in &view.verdicts {
+            let why = verdict.why();
+            if !why.is_empty() {
+                out += &format!("    {}: {why}\n", hosts::title(verdict.host));
+            }
         }
     }
     out.push('\n');
@@ -183,7 +186,7 @@ fn markdown(views: &[View]) -> String {
     let mut out = "| skill | host | state | why |\n| --- | --- | --- | --- |\n".to_owned();
     for view in views {
         for verdict in &view.verdicts {
-            let why = verdict.worst().map_or("", |reason| reason.does.as_str()).replace('|', "\\|");
+            let why = verdict.why().replace('|', "\\|");
             out += &format!("| {} | {} | {} | {why} |\n", view.skill, hosts::title(verdict.host), verdict.word());
         }
     }

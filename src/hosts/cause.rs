@@ -121,6 +121,38 @@ impl Cause {
     }
 }
 
+impl Cause {
+    /// What the host would have to do something with.
+    fn subject(&self) -> String {
+        match self {
+            Cause::NoFrontMatter => "a file without front matter".to_owned(),
+            Cause::ByteOrderMark => "a byte order mark".to_owned(),
+            Cause::NotFirst => "front matter that does not stand first".to_owned(),
+            Cause::NotClosed => "front matter that is not closed".to_owned(),
+            Cause::LineEnds => "lines that end with CR alone".to_owned(),
+            Cause::Yaml => "front matter that is not YAML".to_owned(),
+            Cause::DuplicateKey(key) => format!("two values for `{key}`"),
+            Cause::MultiLine(key) => format!("a `{key}` over several lines"),
+            Cause::NotText(key) | Cause::Type(key) => format!("a `{key}` that is no text"),
+            Cause::NameMissing => "a skill without a name".to_owned(),
+            Cause::NameForm => "a name of this form".to_owned(),
+            Cause::NameTooLong => "a name of this length".to_owned(),
+            Cause::NameDiffers => "a name that is not the directory's".to_owned(),
+            Cause::NameReserved => "a name with a reserved word".to_owned(),
+            Cause::DescriptionMissing => "a skill without a description".to_owned(),
+            Cause::DescriptionTooLong => "a description of this length".to_owned(),
+            Cause::CompatibilityTooLong => "a `compatibility` of this length".to_owned(),
+            Cause::Markup(key) => format!("markup in the `{key}`"),
+            _ => "this text".to_owned(),
+        }
+    }
+
+    /// What is not known where nothing says what a host does about this.
+    pub fn question(&self) -> String {
+        format!("what it does with {}", self.subject())
+    }
+}
+
 impl Effect {
     /// A word for it in data.
     pub fn word(self) -> &'static str {
@@ -146,6 +178,12 @@ impl Verdict {
     /// The reason that the word rests on, if it is not plain.
     pub fn worst(&self) -> Option<&Reason> {
         self.reasons.iter().find(|reason| reason.effect != Effect::Noted)
+    }
+
+    /// The same as a clause that follows the host's name, or what is not known; empty where all is plain.
+    pub fn why(&self) -> String {
+        let open = self.open.as_ref().filter(|_| self.loads.is_none()).map(|open| format!("{open} is not known"));
+        self.worst().map(|reason| reason.does.clone()).or(open).unwrap_or_default()
     }
 }
 
@@ -189,4 +227,7 @@ pub struct Verdict {
     pub listed: Option<bool>,
     /// Why it is not simply as written, the worst first.
     pub reasons: Vec<Reason>,
+    /// What is not known of the host and would decide whether it loads the skill: "what it does with front matter that is
+    /// not YAML".
+    pub open: Option<String>,
 }

@@ -3,7 +3,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::facts::{MarkupKind, Pattern};
+use super::facts::{Host, MarkupKind, Pattern};
 
 /// Each different rule of the table, compiled once.
 static COMPILED: LazyLock<HashMap<&'static str, Regex>> = LazyLock::new(|| {
@@ -15,6 +15,16 @@ static COMPILED: LazyLock<HashMap<&'static str, Regex>> = LazyLock::new(|| {
 pub(super) fn matches(pattern: &Pattern, name: &str) -> bool {
     let plain = COMPILED.get(pattern.regex.as_str()).is_none_or(|regex| regex.is_match(name));
     plain && !(pattern.lower_case && name.chars().any(char::is_uppercase))
+}
+
+impl Host {
+    /// The word in a name that this host reserves; letter case does not count.
+    pub fn reserved_in(&self, name: &str) -> Option<&str> {
+        let fact = self.name.reserved.as_ref()?;
+        let lower = name.trim().to_lowercase();
+        let holds = |word: &&String| if fact.whole { lower == **word } else { lower.contains(word.as_str()) };
+        fact.words.iter().find(holds).map(String::as_str)
+    }
 }
 
 /// The name as Gemini CLI writes it: `-` for each of `: \ / < > * ? " |`.

@@ -9,7 +9,7 @@ use tower_lsp::ls_types::{self, MessageType, Uri};
 use super::settings::of_folder;
 use super::state::{Known, Pending, Shared, Snapshot, is_open, uris_of};
 use super::texts::Texts;
-use super::{convert, untitled};
+use super::{convert, faults, untitled};
 use crate::files::{Cancel, Files, Kind};
 use crate::rules::Diagnostic;
 use crate::skill::ENTRY;
@@ -103,7 +103,7 @@ impl Engine {
             let new = uris_of(&now, &file);
             uris.extend(self.told.remove(&file).unwrap_or_default());
             uris.extend(new.iter().cloned());
-            if !self.about(&file).is_empty() {
+            if !self.about(&file).is_empty() || !faults::of(&now.files, &file).is_empty() {
                 self.told.insert(file, new);
             }
         }
@@ -115,7 +115,7 @@ impl Engine {
     /// The files that are spoken of, by the URIs that the client knows them by.
     pub fn uris_spoken_of(&self) -> BTreeSet<Uri> {
         let Some(now) = &self.now else { return BTreeSet::new() };
-        let files = self.folders.iter().flat_map(|folder| folder.workspace.files_spoken_of());
+        let files = self.folders.iter().flat_map(Folder::files_spoken_of);
         let fileless = now.fileless.keys().cloned();
         files.flat_map(|file| uris_of(now, &file)).chain(fileless).collect()
     }
@@ -199,7 +199,11 @@ impl Engine {
             None => self.said(&uri),
         };
         let uri_of = |file: &Path| uris_of(now, file).into_iter().next();
-        let diagnostics = said.iter().map(|one| convert::diagnostic(one, texts, &now.can, &uri_of)).collect();
+        let mut diagnostics: Vec<_> =
+            said.iter().map(|one| convert::diagnostic(one, texts, &now.can, &uri_of)).collect();
+        if let Some(file) = convert::path(&uri) {
+            diagnostics.extend(faults::diagnostics(&now.files, &file, texts));
+        }
         Publication { uri, version, diagnostics }
     }
 
@@ -231,7 +235,7 @@ impl Engine {
     fn lay_out(&mut self, shared: &Shared, now: &Snapshot, rescan: bool, cancel: &Cancel) {
         let mut old = std::mem::take(&mut self.folders);
         if rescan {
-            old.iter().for_each(|folder| self.stale.extend(folder.workspace.files_spoken_of()));
+            old.iter().for_each(|folder| self.stale.extend(folder.files_spoken_of()));
             old.clear();
         }
         let mut problems = Vec::new();
@@ -246,11 +250,11 @@ impl Engine {
                 None => Folder::open(shared, now, path, is_loose, cancel, &mut problems),
             };
             if known.is_none() {
-                self.stale.extend(folder.workspace.files_spoken_of());
+                self.stale.extend(folder.files_spoken_of());
             }
             self.folders.push(folder);
         }
-        old.iter().for_each(|folder| self.stale.extend(folder.workspace.files_spoken_of()));
+        old.iter().for_each(|folder| self.stale.extend(folder.files_spoken_of()));
         problems.dedup();
         if !problems.is_empty() && problems != self.problems {
             let message = format!("skill-lsp: some settings do not apply: {}", problems.join("; "));
@@ -325,6 +329,13 @@ impl Folder {
         shared.log.info(format!("{}: {skills} skills{ended}", path.display()));
         let real = now.files.real_path(&path).unwrap_or_else(|_| path.clone());
         Folder { path, real, is_loose, config: found.file, workspace }
+    }
+
+    /// The files about which there may be something to say, its configuration among them.
+    fn files_spoken_of(&self) -> BTreeSet<PathBuf> {
+        let mut files = self.workspace.files_spoken_of();
+        files.extend(self.config.clone());
+        files
     }
 
     /// A path as this folder's files are found: below the folder by its own name.

@@ -16,6 +16,7 @@ mod edits;
 mod engine;
 mod execute;
 pub mod ext;
+mod faults;
 mod guard;
 mod ide;
 mod log;

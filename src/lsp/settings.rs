@@ -11,7 +11,8 @@ use crate::text::{LineIndex, decode};
 use crate::workspace::{Config, FILE_NAME, KEYS, Problem, Setting};
 
 /// Bytes of a configuration file that are read.
-const CONFIG_BYTES: usize = 1 << 20;
+/// How much of a configuration file is read, in bytes.
+pub(super) const CONFIG_BYTES: usize = 1 << 20;
 
 /// How long an approval is waited for where the client does not say.
 const APPROVAL_TIMEOUT: Duration = Duration::from_secs(60);

@@ -38,6 +38,7 @@ pub fn check(text: &str) -> Vec<Diagnostic> {
         plugin_paths: Default::default(),
         tree: Tree::new(vec![item]),
         pages: Vec::new(),
+        unreadable: Vec::new(),
         dir,
         document,
     };

@@ -16,6 +16,12 @@ use crate::text::{Encoding, LineIndex, apply};
 /// Checks that a rule says exactly what is drawn, of a skill in the directory `demo` of a root of no host.
 #[track_caller]
 pub fn check(rule: &Rule, drawn: &str) {
+    check_for("spec", rule, drawn);
+}
+
+/// As [`check`], for one more host.
+#[track_caller]
+pub fn check_for(host: &str, rule: &Rule, drawn: &str) {
     let drawn = drawn.strip_prefix('\n').unwrap_or(drawn);
     let mut text = String::new();
     let mut expected: Vec<(usize, usize, usize, String, String)> = Vec::new();
@@ -28,7 +34,7 @@ pub fn check(rule: &Rule, drawn: &str) {
         }
     }
     let index = LineIndex::new(&text);
-    let found = run("spec", rule, &text);
+    let found = run(host, rule, &text);
     for diagnostic in &found {
         assert!(text.get(diagnostic.span.start..diagnostic.span.end).is_some(), "no such place: {diagnostic:#?}");
     }
@@ -118,6 +124,7 @@ fn run(host: &str, rule: &Rule, text: &str) -> Vec<Diagnostic> {
         plugin_paths: Default::default(),
         tree,
         pages: Vec::new(),
+        unreadable: Vec::new(),
     };
     let readings = hosts::Readings::new(&skill.document);
     let subject = hosts::Subject {

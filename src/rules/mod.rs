@@ -78,6 +78,7 @@ pub static RULES: &[&Rule] = &[
     &files::file_too_long::RULE,
     &files::too_many_files::RULE,
     &files::not_utf8::RULE,
+    &files::file_unreadable::RULE,
     &files::body_too_long::RULE,
     &links::link_missing_file::RULE,
     &links::link_leaves_skill::RULE,

@@ -30,6 +30,17 @@ pub struct Skill {
     pub tree: Tree,
     /// The other Markdown files, and texts of other kinds that are longer than the tool reads.
     pub pages: Vec<Page>,
+    /// Files that ought to be among the pages, and cannot be read.
+    pub unreadable: Vec<Unreadable>,
+}
+
+/// A file of a skill that the system does not give.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    /// Relative to the skill's directory, with `/`.
+    pub path: String,
+    /// Why, in the system's words.
+    pub why: String,
 }
 
 /// A file of a skill beside its entry that is looked into.

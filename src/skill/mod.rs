@@ -8,7 +8,7 @@ mod summary;
 mod tree;
 
 pub use document::{Document, Form, Value};
-pub use kept::{Page, Skill};
+pub use kept::{Page, Skill, Unreadable};
 pub use summary::{Sizes, Stray, StrayKind, Summary};
 pub use tree::{Item, ItemKind, Resolved, Target, Tree};
 

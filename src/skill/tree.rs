@@ -4,6 +4,8 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
     items: Vec<Item>,
+    /// Directories that cannot be read: what lies in them is not known.
+    closed: Vec<String>,
 }
 
 /// One file, directory or link of a skill.
@@ -56,13 +58,20 @@ pub enum Resolved<'a> {
     Leaves(&'a Item),
     /// Nothing is there.
     Nothing,
+    /// It lies in a directory that cannot be read: nobody knows.
+    Unknown,
 }
 
 impl Tree {
     /// Orders the items by path.
     pub fn new(mut items: Vec<Item>) -> Self {
         items.sort_unstable_by(|a, b| a.path.cmp(&b.path));
-        Tree { items }
+        Tree { items, closed: Vec::new() }
+    }
+
+    /// The same with these directories, relative paths, that cannot be read.
+    pub fn with_closed(self, closed: Vec<String>) -> Self {
+        Tree { closed, ..self }
     }
 
     /// Everything, by path.
@@ -91,7 +100,7 @@ impl Tree {
                 real.push('/');
             }
             real += component;
-            let Some(item) = self.get(&real) else { return Resolved::Nothing };
+            let Some(item) = self.get(&real) else { return self.nothing_at(&real) };
             last = Some(item);
             match &item.kind {
                 ItemKind::Link(Target::Directory(to) | Target::File(to)) => {
@@ -107,6 +116,11 @@ impl Tree {
             Some(Item { kind: ItemKind::File, path }) => Resolved::File(path),
             Some(_) | None => Resolved::Directory,
         }
+    }
+
+    fn nothing_at(&self, path: &str) -> Resolved<'_> {
+        let above = path.rfind('/').map_or("", |at| &path[..at]);
+        if self.closed.iter().any(|closed| closed == above) { Resolved::Unknown } else { Resolved::Nothing }
     }
 
     /// The path that differs from this one only in letter case, if exactly one does.
@@ -155,6 +169,9 @@ mod tests {
         assert!(matches!(tree.resolve("out/secret.md"), Resolved::Leaves(item) if item.path == "out"));
         assert_eq!(tree.resolve("gone"), Resolved::Nothing);
         assert_eq!(tree.resolve("SKILL.md/x"), Resolved::Nothing);
+        let closed = tree.with_closed(vec!["real".to_owned()]);
+        assert_eq!(closed.resolve("alias/b.md"), Resolved::Unknown);
+        assert_eq!(closed.resolve("b.md"), Resolved::Nothing);
     }
 
     #[test]

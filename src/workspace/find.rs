@@ -18,6 +18,8 @@ pub struct Discovered {
     pub skills: Vec<Met>,
     /// What only looks like a skill, or cannot be looked into.
     pub strays: Vec<Stray>,
+    /// Where links beside skills really lead that are no skills now.
+    pub led_to: Vec<PathBuf>,
 }
 
 /// A skill that was come upon.
@@ -152,6 +154,7 @@ impl Finder<'_> {
             }
             found.skills.extend(more.skills);
             found.strays.extend(more.strays);
+            found.led_to.extend(more.led_to);
         }
         found
     }
@@ -206,10 +209,14 @@ impl Finder<'_> {
             return self.directory(path, None, place.clone());
         }
         // A link may lead to a skill or a root.
-        match self.files.kind(path) {
+        let mut found = match self.files.kind(path) {
             Ok(Kind::Directory) => self.linked(path, place),
             _ => Discovered::default(),
+        };
+        if found.skills.is_empty() {
+            found.led_to.extend(self.files.real_path(path));
         }
+        found
     }
 
     fn linked(&self, path: &Path, place: &Place) -> Discovered {

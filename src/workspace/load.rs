@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use super::SkillDir;
 use crate::files::{Cancel, Content, Files, Found, Kind, Links, Refusal, Scope, Walk, Walked, walk};
 use crate::skill::limits::{PARSED_BYTES, READ_UNITS};
-use crate::skill::{Document, ENTRY, Item, ItemKind, Page, Skill, Stray, StrayKind, Target, Tree};
+use crate::skill::{Document, ENTRY, Item, ItemKind, Page, Skill, Stray, StrayKind, Target, Tree, Unreadable};
 use crate::syntax::markdown;
 use crate::text::{Span, decode};
 
@@ -44,10 +44,20 @@ pub(super) fn load_walked(files: &dyn Files, found: &SkillDir, walked: Walked) -
     let nested = nested_skills(&walked.found);
     let pages = walked.found.iter().filter(|item| is_page(item) && item.path != name);
     let pages = pages.filter(|item| !nested.iter().any(|dir| item.path.starts_with(dir.as_str())));
+    let mut unreadable = Vec::new();
     let pages = pages
         .chain(long_texts(files, &found.dir, &walked.found))
-        .filter_map(|item| page(scope.as_ref(), item))
+        .filter_map(|item| match page(scope.as_ref(), item) {
+            Ok(page) => Some(page),
+            Err(Refusal::Unreadable(error)) => {
+                unreadable.push(Unreadable { path: item.path.clone(), why: error.to_string() });
+                None
+            }
+            // What went meanwhile is not there.
+            Err(_) => None,
+        })
         .collect();
+    let closed = walked.unreadable.iter().filter_map(|(dir, _)| inner(&found.dir, dir)).collect();
     let items = walked.found.into_iter().filter_map(|item| self::item(files, found, item)).collect();
     Loaded::Skill(Box::new(Skill {
         dir: found.dir.clone(),
@@ -59,8 +69,9 @@ pub(super) fn load_walked(files: &dyn Files, found: &SkillDir, walked: Walked) -
         document,
         len,
         body,
-        tree: Tree::new(items),
+        tree: Tree::new(items).with_closed(closed),
         pages,
+        unreadable,
     }))
 }
 
@@ -70,6 +81,7 @@ fn stray(entry: PathBuf, refusal: Refusal, real: Option<PathBuf>) -> Loaded {
         (Refusal::NotFound | Refusal::Circle, _) => {
             StrayKind::EntryUnreadable("it is a link that leads nowhere or in a circle".to_owned())
         }
+        (Refusal::Unreadable(error), _) => StrayKind::EntryUnreadable(format!("the system says: {error}")),
         (refusal, _) => StrayKind::EntryUnreadable(refusal.to_string()),
     };
     Loaded::Stray(Stray { path: entry, kind })
@@ -86,14 +98,20 @@ fn text_of(content: Content) -> (String, Option<usize>) {
     (decoded.text, decoded.invalid_at)
 }
 
-fn page(scope: &dyn Scope, item: &Found) -> Option<Page> {
-    let content = scope.read_met(&item.path, PARSED_BYTES).ok()?;
+fn page(scope: &dyn Scope, item: &Found) -> Result<Page, Refusal> {
+    let content = scope.read_met(&item.path, PARSED_BYTES)?;
     let len = content.len;
     let (text, invalid_at) = text_of(content);
     let whole = Span::new(0, text.len());
     let markdown = if is_page(item) { markdown::parse(&text, whole) } else { Default::default() };
     let invalid_at = invalid_at.filter(|_| is_page(item));
-    Some(Page { path: item.path.clone(), text: text.into(), len, invalid_at, markdown })
+    Ok(Page { path: item.path.clone(), text: text.into(), len, invalid_at, markdown })
+}
+
+/// A path below a skill's directory, with `/`.
+fn inner(dir: &Path, path: &Path) -> Option<String> {
+    let inner = path.strip_prefix(dir).ok()?.to_str()?;
+    Some(inner.replace(std::path::MAIN_SEPARATOR, "/"))
 }
 
 fn is_page(item: &Found) -> bool {

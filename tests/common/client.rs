@@ -19,6 +19,8 @@ pub struct Client {
     pub child: Child,
     stdin: Option<ChildStdin>,
     messages: Receiver<Value>,
+    /// While a test holds it, nothing more is read of what the server says.
+    pub gate: Arc<Mutex<()>>,
     pub stderr: Arc<Mutex<String>>,
     /// All that came, in order.
     pub seen: Vec<Value>,
@@ -48,8 +50,11 @@ impl Client {
             .unwrap();
         let (sender, messages) = channel();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let gate: Arc<Mutex<()>> = Arc::default();
+        let own = Arc::clone(&gate);
         std::thread::spawn(move || {
             while let Some(message) = read(&mut stdout) {
+                drop(own.lock().unwrap());
                 if sender.send(message).is_err() {
                     break;
                 }
@@ -67,6 +72,7 @@ impl Client {
             stdin: child.stdin.take(),
             child,
             messages,
+            gate,
             stderr,
             seen: Vec::new(),
             diagnostics: HashMap::new(),

@@ -24,6 +24,15 @@ call s:shows(0, 'an edit mends it')
 call setline(3, 'description: Use: it again.')
 ALELint
 call s:shows(1, 'an edit breaks it')
+call setline(3, 'description: Plain.')
+ALELint
+call s:shows(0, 'mended once more')
+call setline(7, 'See [x](made.md).')
+ALELint
+call s:shows(1, 'a link to nothing')
+call writefile(['Here.'], expand('%:p:h') . '/made.md')
+doautocmd <nomodeline> FocusGained
+call s:shows(0, 'a file made elsewhere is seen on focus')
 call add(s:out, s:passed . ' passed, ' . s:failed . ' failed')
 call writefile(s:out, $RESULT)
 exe s:failed ? 'cquit!' : 'qall!'

@@ -67,6 +67,12 @@ vim.wait(5000, function()
 end, 20)
 check(other > 0 and codes(other) == 'link-missing-file', 'diagnostics of a file that is not open')
 
+-- What another program does meanwhile is seen when Neovim gets the focus.
+vim.fn.writefile({ 'Here.' }, 'skills/b/gone.md')
+vim.cmd('doautocmd <nomodeline> FocusGained')
+vim.wait(10000, function() return codes(other) == '' end, 20)
+check(codes(other) == '', 'a file made elsewhere is seen on focus: ' .. codes(other))
+
 -- Definition and renaming as their keys do it.
 vim.cmd('edit skills/b/SKILL.md')
 vim.api.nvim_buf_set_lines(0, 5, 6, false, { 'See [a](../a/SKILL.md#steps), then /a.' })

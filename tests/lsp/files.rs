@@ -186,6 +186,37 @@ fn settings_from_everywhere_and_one_message_for_what_is_wrong() {
 }
 
 #[test]
+fn what_is_wrong_in_a_configuration_is_said_while_it_is_typed() {
+    let dir = Dir::with(&[("skills/a/SKILL.md", &faulty("a")), ("skill-lsp.toml", "ignore = ['🦀', 'name-form']\n")]);
+    let mut client = Client::open_folder(&dir.path, json!({}), Value::Null);
+    client.expect("skill-lsp.toml", &["configuration"]);
+    let uri = client.uri("skill-lsp.toml");
+    let said = client.diagnostics[&uri]["diagnostics"][0].clone();
+    assert_eq!(said["range"], json!({"start": {"line": 0, "character": 10}, "end": {"line": 0, "character": 14}}));
+    client.open("skill-lsp.toml", "hots = []\nignore = ['unquoted-colon']\n");
+    client.expect("skill-lsp.toml", &["configuration"]);
+    let mut message = String::new();
+    for _ in 0..20 {
+        client.sync();
+        message = client.diagnostics[&uri]["diagnostics"][0]["message"].to_string();
+        if message.contains("hosts") {
+            break;
+        }
+    }
+    assert!(message.contains("did you mean `hosts`"), "{message}");
+    // Not saved: it does not apply.
+    assert_eq!(client.codes("skills/a/SKILL.md"), ["unquoted-colon"]);
+    client.change("skill-lsp.toml", 2, json!([{"text": "ignore = ['unquoted-colon']\n"}]));
+    client.expect("skill-lsp.toml", &[]);
+    client.close("skill-lsp.toml");
+    client.expect("skill-lsp.toml", &["configuration"]);
+    fs::write(dir.path.join("skill-lsp.toml"), "ignore = ['unquoted-colon']\n").unwrap();
+    client.notify("textDocument/didSave", json!({"textDocument": {"uri": uri}}));
+    client.expect("skill-lsp.toml", &[]);
+    client.expect("skills/a/SKILL.md", &[]);
+}
+
+#[test]
 fn settings_that_the_server_has_to_ask_for() {
     let dir = Dir::with(&[("skills/a/SKILL.md", &faulty("a"))]);
     let mut client = Client::open_folder(&dir.path, json!({"workspace": {"configuration": true}}), Value::Null);

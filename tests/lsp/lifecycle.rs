@@ -1,3 +1,4 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -74,6 +75,30 @@ fn the_end_of_the_clients_process_ends_the_server() {
     editor.wait().unwrap();
     assert_eq!(client.code_within(SOON), 1);
     assert!(client.log().contains("process is gone"), "{}", client.log());
+}
+
+#[test]
+fn a_client_that_stops_reading_gets_the_last_state_when_it_reads_again() {
+    let dir = Dir::with(&[("skills/a/SKILL.md", &skill("a"))]);
+    let mut client = open(&dir);
+    client.open("skills/a/SKILL.md", &skill("a"));
+    client.sync();
+    let gate = Arc::clone(&client.gate);
+    let held = gate.lock().unwrap();
+    // Each text has more to be said about it than a pipe holds.
+    for version in 2..60 {
+        let links: String = (0..300).map(|link| format!("[x](gone-{version}-{link}.md)\n")).collect();
+        client.change("skills/a/SKILL.md", version, json!([{"text": skill("a") + &links}]));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    client.change("skills/a/SKILL.md", 60, json!([{"text": skill("a")}]));
+    drop(held);
+    let uri = client.uri("skills/a/SKILL.md");
+    let last = client.wait("the last state", |message| {
+        message["params"]["uri"] == uri.as_str() && message["params"]["version"] == 60
+    });
+    assert_eq!(last["params"]["diagnostics"], json!([]));
+    assert_eq!(client.goodbye(), 0);
 }
 
 #[test]

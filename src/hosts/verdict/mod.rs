@@ -17,8 +17,15 @@ use super::{Cause, Effect, Host, Outcome, Reading, Readings, Reason, Room, Subje
 /// A skill that the host does not find has that one reason only: nothing else in it matters there. A fact that is not
 /// known gives no reason; where something hangs on it, [`Verdict::loads`] is `None`.
 pub fn verdict(host: &'static Host, subject: &Subject<'_>, readings: &Readings<'_>) -> Verdict {
-    let verdict =
-        Verdict { host: &host.id, loads: Some(true), name: None, description: None, listed: None, reasons: Vec::new() };
+    let verdict = Verdict {
+        host: &host.id,
+        loads: Some(true),
+        name: None,
+        description: None,
+        listed: None,
+        reasons: Vec::new(),
+        open: None,
+    };
     let mut judge = Judge { host, subject, readings, verdict, name: None, rooms: None };
     if !judge.finds() {
         judge.verdict.loads = Some(false);
@@ -31,8 +38,15 @@ pub fn verdict(host: &'static Host, subject: &Subject<'_>, readings: &Readings<'
 /// How much of each limit of `host` a skill's values use, counted as the verdict counts. Nothing for a skill that the host
 /// does not find, nor for values that it does not get to.
 pub fn rooms(host: &'static Host, subject: &Subject<'_>, readings: &Readings<'_>) -> Vec<Room> {
-    let verdict =
-        Verdict { host: &host.id, loads: None, name: None, description: None, listed: None, reasons: Vec::new() };
+    let verdict = Verdict {
+        host: &host.id,
+        loads: None,
+        name: None,
+        description: None,
+        listed: None,
+        reasons: Vec::new(),
+        open: None,
+    };
     let mut judge = Judge { host, subject, readings, verdict, name: None, rooms: Some(Vec::new()) };
     if judge.finds() {
         judge.all();
@@ -55,7 +69,7 @@ impl Judge<'_> {
     fn all(&mut self) {
         match self.host.reader.as_ref().map(|reader| self.readings.get(reader.id)).or(self.readings.plain()) {
             Some(reading) => self.read(reading),
-            None => self.unknown(),
+            None => self.unknown(None),
         }
         self.output();
     }
@@ -70,7 +84,10 @@ impl Judge<'_> {
         }
         let reader = host.reader.as_ref();
         match reading.outcome {
-            Outcome::Unknown => self.unknown(),
+            Outcome::Unknown => {
+                let is_broken = self.subject.document.yaml.error.is_some();
+                self.unknown(reading.why.as_ref().or(is_broken.then_some(&Cause::Yaml)));
+            }
             Outcome::Read => {
                 self.name(reading, None);
                 self.description(reading, None);
@@ -99,7 +116,7 @@ impl Judge<'_> {
                     self.fails(reading.why.clone().unwrap_or(Cause::Yaml), answer, from);
                     self.behind(reading);
                 }
-                None => self.unknown(),
+                None => self.unknown(Some(reading.why.as_ref().unwrap_or(&Cause::Yaml))),
             },
         }
     }
@@ -172,9 +189,12 @@ impl Judge<'_> {
         }
     }
 
-    /// A fact on which it hangs whether the skill loads, and how, is not known.
-    fn unknown(&mut self) {
+    /// A fact on which it hangs whether the skill loads, and how, is not known: what the host does about a cause, or how it
+    /// reads front matter at all.
+    fn unknown(&mut self, cause: Option<&Cause>) {
         self.verdict.loads = None;
+        let question = || cause.map_or_else(|| "how it reads this front matter".to_owned(), Cause::question);
+        self.verdict.open.get_or_insert_with(question);
     }
 
     /// What breaks the form of what the model gets, where nothing is escaped.

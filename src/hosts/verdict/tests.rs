@@ -129,3 +129,33 @@ fn what_a_cause_hides_is_told_as_well() {
         ]
     );
 }
+
+/// Nobody is left with "unknown" alone.
+#[test]
+fn what_is_not_known_is_said() {
+    let texts = [
+        "name: x\n",
+        "description: Y.\n",
+        "name: X Y\ndescription: Y.\n",
+        "name: x\ndescription: Use: it.\n",
+        "name: [x]\ndescription: {a: b}\n",
+        "name: 12\ndescription: true\n",
+        "\tname: x\n",
+        "",
+    ];
+    let mut open = std::collections::BTreeSet::new();
+    for front in texts {
+        for host in crate::hosts::table() {
+            let verdict = judged(&host.id, front, "demo");
+            if verdict.word() == "unknown" {
+                assert!(verdict.why().ends_with("is not known"), "{} {front:?}: {verdict:#?}", host.id);
+                open.insert(verdict.why());
+            }
+        }
+    }
+    for part in
+        ["without a description", "without a name", "that is not YAML", "that is no text", "a name of this form"]
+    {
+        assert!(open.iter().any(|why| why.contains(part)), "{part}: {open:#?}");
+    }
+}

@@ -15,7 +15,7 @@ enum Given {
     /// Something for which it gives the whole skill up.
     Refused(Cause),
     /// What it does with this is not known.
-    Unknown,
+    Unknown(Cause),
 }
 
 impl Judge<'_> {
@@ -62,12 +62,12 @@ impl Judge<'_> {
                         self.answer(cause, answer, &facts.from);
                         self.verdict.name = self.instead(answer, "").or_else(|| self.own_name());
                     }
-                    None if facts.required == Some(true) => self.unknown(),
+                    None if facts.required == Some(true) => self.unknown(Some(&cause)),
                     None => {}
                 }
             }
             Given::Refused(cause) => self.refuse(cause),
-            Given::Unknown => self.unknown(),
+            Given::Unknown(cause) => self.unknown(Some(&cause)),
         }
     }
 
@@ -94,11 +94,10 @@ impl Judge<'_> {
                 self.answer_for_name(Cause::NameDiffers, fact.otherwise.as_ref(), &fact.from, &given);
             }
         }
-        if let Some(fact) = &facts.reserved {
-            let lower = given.to_lowercase();
-            if fact.words.iter().any(|word| if fact.whole { lower == **word } else { lower.contains(word) }) {
-                self.answer_for_name(Cause::NameReserved, fact.otherwise.as_ref(), &fact.from, &given);
-            }
+        if let Some(fact) = &facts.reserved
+            && self.host.reserved_in(&given).is_some()
+        {
+            self.answer_for_name(Cause::NameReserved, fact.otherwise.as_ref(), &fact.from, &given);
         }
         if let Some(fact) = &facts.markup
             && pattern::has_markup(fact.kind, &given)
@@ -108,7 +107,7 @@ impl Judge<'_> {
     }
 
     fn answer_for_name(&mut self, cause: Cause, answer: Option<&Answer>, from: &str, given: &str) {
-        let Some(answer) = answer else { return self.unknown() };
+        let Some(answer) = answer else { return self.unknown(Some(&cause)) };
         self.answer(cause, answer, from);
         if answer.instead.is_some() && self.own_name().is_none() {
             self.verdict.name = self.instead(answer, given);
@@ -134,12 +133,12 @@ impl Judge<'_> {
                         self.answer(cause, answer, &facts.from);
                         self.verdict.description = self.instead(answer, "");
                     }
-                    None if facts.required == Some(true) => self.unknown(),
+                    None if facts.required == Some(true) => self.unknown(Some(&cause)),
                     None => {}
                 }
             }
             Given::Refused(cause) => self.refuse(cause),
-            Given::Unknown => self.unknown(),
+            Given::Unknown(cause) => self.unknown(Some(&cause)),
         }
     }
 
@@ -186,7 +185,7 @@ impl Judge<'_> {
                 (answer.instead == Some(Instead::Cut)).then(|| format!("{cut}{ending}").into())
             }
             _ => {
-                self.unknown();
+                self.unknown(Some(&cause));
                 None
             }
         }
@@ -205,11 +204,11 @@ impl Judge<'_> {
 
     /// The front matter as a whole is refused for this.
     fn refuse(&mut self, cause: Cause) {
-        let Some(reader) = &self.host.reader else { return self.unknown() };
+        let Some(reader) = &self.host.reader else { return self.unknown(Some(&cause)) };
         let otherwise = reader.other_types.as_ref().and_then(|types| types.otherwise.as_ref());
         match otherwise.or(reader.broken.as_ref()) {
             Some(answer) => self.answer(cause, answer, &reader.from),
-            None => self.unknown(),
+            None => self.unknown(Some(&cause)),
         }
     }
 }
@@ -219,7 +218,7 @@ fn taken(take: Option<Take>, cause: Cause, data: &Data) -> Given {
         Some(Take::Text) => Given::Text(data.shown().into()),
         Some(Take::Missing) => Given::Missing(Some(cause)),
         Some(Take::Broken) => Given::Refused(cause),
-        None => Given::Unknown,
+        None => Given::Unknown(cause),
     }
 }
 

@@ -1,4 +1,4 @@
-use crate::hosts::Cause;
+use crate::hosts::{Cause, grouped};
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, SkillContext, tail};
 use crate::skill::Form;
@@ -24,10 +24,18 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     if audience.is_empty() {
         return;
     }
-    let count = value.text.trim().chars().count();
+    let (count, bytes) = (value.text.trim().chars().count(), value.text.trim().len());
     let what = match count > DESCRIPTION_CHARS {
-        true => format!("The description has {count} characters; {DESCRIPTION_CHARS} are allowed."),
-        false => format!("The description has {count} characters and {} bytes.", value.text.trim().len()),
+        true => {
+            format!("The description has {} characters; {} are allowed.", grouped(count), grouped(DESCRIPTION_CHARS))
+        }
+        false if bytes > DESCRIPTION_CHARS => format!(
+            "The description has {count} characters, but {} bytes, and not everybody counts characters: {} bytes are \
+             allowed then.",
+            grouped(bytes),
+            grouped(DESCRIPTION_CHARS),
+        ),
+        false => format!("The description has {count} characters."),
     };
     let span = tail::beyond(ctx.text(), &value, DESCRIPTION_CHARS);
     out.extend(ctx.report_to(audience, &RULE, span, what));
@@ -41,7 +49,7 @@ mod tests {
     fn characters_count_not_bytes() {
         let long = "é".repeat(1024);
         check(&super::RULE, &format!("---\nname: demo\ndescription: {long}\n---\n"));
-        let marked = format!("{}^ warning: The description has 1025 characters", " ".repeat(13 + 1024));
+        let marked = format!("{}^ warning: The description has 1,025 characters", " ".repeat(13 + 1024));
         check(&super::RULE, &format!("---\nname: demo\ndescription: {long}x\n{marked}\n---\n"));
     }
 }

@@ -3,6 +3,7 @@
 pub mod body_too_long;
 pub mod entry_file_name;
 pub mod file_too_long;
+pub mod file_unreadable;
 pub mod not_utf8;
 pub mod symlink_broken;
 pub mod symlink_escape;

@@ -219,6 +219,7 @@ impl<'a> Source<'a> {
                     return (End::Fine, Some(To { is_file: false, ..To::file(via.clone(), via.clone(), *from_file) }));
                 }
                 Resolved::Leaves(item) => return (End::LeavesThrough(item), None),
+                Resolved::Unknown => return (End::Fine, None),
                 Resolved::Nothing => {}
             }
         }

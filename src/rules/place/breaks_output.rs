@@ -36,8 +36,9 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
             None => document.opening(),
         };
         let what = match part {
-            "body" => "The body holds the tag that closes a skill.".to_owned(),
-            part => format!("The `{part}` holds what a list or a tag cannot hold as it is."),
+            "body" => "The body holds the tag that closes a skill.",
+            "name" => "The name has a quote, an angle bracket or a line break in it, which an attribute cannot hold.",
+            _ => "The description has several lines, which tear a list of skills apart: write it on one.",
         };
         out.extend(ctx.report_to(audience, &RULE, span, what));
     }

@@ -17,7 +17,7 @@ rule! {
 fn check(ctx: &WorkspaceContext<'_>, stray: &Stray, out: &mut Vec<Diagnostic>) {
     let message = match &stray.kind {
         StrayKind::DirectoryUnreadable(why) => {
-            format!("`{}` cannot be read: {why}. Skills in it are not checked.", ctx.shown(&stray.path))
+            format!("`{}` cannot be read: {why}. What lies in it is not checked.", ctx.shown(&stray.path))
         }
         StrayKind::LinkBroken => {
             format!("The link `{}` leads nowhere: there is no skill behind it.", ctx.shown(&stray.path))

@@ -12,7 +12,7 @@ rule! {
     /// system does not give it. Nobody can load the skill, and nothing from outside a skill is read through it.
     ///
     /// ## Use instead
-    /// A regular file in the skill's directory.
+    /// A regular file in the skill's directory, which everybody who uses the skill may read.
     "entry-unreadable", None, Stray(check)
 }
 
@@ -27,6 +27,7 @@ fn check(ctx: &WorkspaceContext<'_>, stray: &Stray, out: &mut Vec<Diagnostic>) {
         StrayKind::EntryUnreadable(why) => format!("cannot be read: {why}"),
         _ => return,
     };
-    let message = format!("`{}` {why}. The skill is lost: put a regular file there.", ctx.shown(&stray.path));
+    let message =
+        format!("`{}` {why}. The skill is lost: it needs a regular file that can be read.", ctx.shown(&stray.path));
     out.push(Diagnostic::new(&RULE, Severity::Error, &stray.path, Span::default(), message));
 }

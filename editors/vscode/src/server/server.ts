@@ -200,6 +200,8 @@ export class Server implements vscode.Disposable {
         { scheme: 'untitled', language: 'skill' },
         // Files of other kinds are read by agents as well, and previews show their unsaved text.
         { scheme: 'file', pattern: '**/skills/**' },
+        // What is wrong in the settings is said while they are typed.
+        { scheme: 'file', pattern: '**/skill-lsp.toml' },
       ],
       outputChannel: this.log,
       diagnosticCollectionName: 'skill-lsp',
