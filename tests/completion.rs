@@ -7,6 +7,8 @@ mod common;
 #[path = "benches/generate.rs"]
 #[allow(dead_code, reason = "the benches use the rest")]
 mod generate;
+#[path = "common/written.rs"]
+mod written;
 
 use std::path::{Path, PathBuf};
 
@@ -14,9 +16,10 @@ use common::{Copied, repository};
 use skill_lsp::files::{Cancel, Disk, Overlay};
 use skill_lsp::hosts;
 use skill_lsp::ide::completion::{self, Kind};
-use skill_lsp::ide::{Site, hints, hover, lens, tokens};
+use skill_lsp::ide::{Site, definition, hints, hover, lens, tokens};
 use skill_lsp::text::{Edit, Span, apply};
 use skill_lsp::workspace::{Config, Settings, Workspace};
+use written::Written;
 
 struct Bench {
     files: Overlay,
@@ -209,16 +212,43 @@ fn ask_everywhere(bench: &mut Bench, file: &Path, text: &str, every: usize) {
     assert!(tokens.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start), "{tokens:?} of {text:?}");
 }
 
+/// A workspace of one skill with one page, and its entry.
+fn demo() -> (Written, Bench, PathBuf) {
+    let files = [(".claude/skills/demo/refs/a.md", "# 🦀 Über\n"), (".claude/skills/demo/SKILL.md", "x\n")];
+    let written = Written::files(&files);
+    let bench = Bench::open(&written.dir, &[]);
+    let file = written.dir.join(".claude/skills/demo/SKILL.md");
+    (written, bench, file)
+}
+
+#[test]
+fn long_texts_do_not_take_forever() {
+    let (_written, mut bench, file) = demo();
+    let many = |count: usize, line: &dyn Fn(usize) -> String| (0..count).map(line).collect::<String>();
+    for body in [
+        // One line that could begin something at each of its signs.
+        many(4_000, &|nth| "`".repeat(nth % 50 + 1) + " "),
+        many(20_000, &|_| "[![[$".to_owned()),
+        // Each asks all others.
+        many(4_000, &|nth| format!("## Head number {nth}\n\n[x](#hed-numbr-{nth}-no)\n\n")),
+        many(6_000, &|nth| format!("<!-- skill-lsp: ignore[x] -->\n[x](refs/gone{nth}.md)\n")),
+        many(20_000, &|nth| format!("[a](refs/a.md#n{nth}) `x-{nth}` the x-y skill, /demo and $ARGUMENTS\n")),
+    ] {
+        let text = format!("---\nname: demo\ndescription: d\n---\n{body}");
+        let started = std::time::Instant::now();
+        ask_everywhere(&mut bench, &file, &text, text.chars().count() / 2 + 1);
+        let site = Site { files: &bench.files, workspace: &bench.workspace, file: &file, text: &text, offset: 0 };
+        assert!(
+            definition::document_links(&site).iter().all(|link| text.get(link.span.start..link.span.end).is_some())
+        );
+        // Where the work grows with the square of the text, it is minutes.
+        assert!(started.elapsed().as_secs() < 30, "{:?} for {:?}…", started.elapsed(), text.get(..120));
+    }
+}
+
 #[test]
 fn every_place_of_odd_texts_has_an_answer() {
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path().canonicalize().unwrap();
-    let skill = dir.join(".claude/skills/demo");
-    std::fs::create_dir_all(skill.join("refs")).unwrap();
-    std::fs::write(skill.join("refs/a.md"), "# 🦀 Über\n").unwrap();
-    let file = skill.join("SKILL.md");
-    std::fs::write(&file, "x\n").unwrap();
-    let mut bench = Bench::open(&dir, &[]);
+    let (_written, mut bench, file) = demo();
     for text in [
         "",
         "\u{feff}",
@@ -246,21 +276,16 @@ fn every_place_of_odd_texts_has_an_answer() {
 
 #[test]
 fn in_texts_nobody_writes() {
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path().canonicalize().unwrap();
-    for (file, text) in [
-        ("demo/refs/a (1)#x.md", "# 🦀 Über\n"),
-        ("demo/refs/{x}.md", "x\n"),
-        ("demo/a:b.md", "x\n"),
-        ("demo/scripts/run now.sh", "x\n"),
-        ("demo/SKILL.md", "x\n"),
-        ("Bad Name/SKILL.md", "x\n"),
-        ("other/SKILL.md", "---\nname: demo\ndescription: Has the other's name.\n---\n"),
-    ] {
-        let path = dir.join(".claude/skills").join(file);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, text).unwrap();
-    }
+    let written = Written::files(&[
+        (".claude/skills/demo/refs/a (1)#x.md", "# 🦀 Über\n"),
+        (".claude/skills/demo/refs/{x}.md", "x\n"),
+        (".claude/skills/demo/a:b.md", "x\n"),
+        (".claude/skills/demo/scripts/run now.sh", "x\n"),
+        (".claude/skills/demo/SKILL.md", "x\n"),
+        (".claude/skills/Bad Name/SKILL.md", "x\n"),
+        (".claude/skills/other/SKILL.md", "---\nname: demo\ndescription: Has the other's name.\n---\n"),
+    ]);
+    let dir = &written.dir;
     let texts = [
         "",
         "\u{feff}",
@@ -285,7 +310,7 @@ fn in_texts_nobody_writes() {
     for skill in ["demo", "Bad Name"] {
         let file = dir.join(".claude/skills").join(skill).join("SKILL.md");
         for ids in [&[][..], &["claude-upload", "claude-code"], &["crush", "qwen-code", "codex"]] {
-            let mut bench = Bench::open(&dir, ids);
+            let mut bench = Bench::open(dir, ids);
             for text in texts {
                 try_text(&mut bench, &file, text, 3, 2);
             }

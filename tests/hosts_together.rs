@@ -151,3 +151,100 @@ fn two_links_to_one_skill_are_one_for_the_load_tool() {
     symlink("../kept/demo", project.join("more/two")).unwrap();
     assert_eq!(said(&json(&project, &["check", "skills", "more"]), "linked-twice"), []);
 }
+
+/// The hosts and the message of each collision, by file.
+fn collisions(project: &Path, args: &[&str]) -> Vec<(String, String)> {
+    let report = json(project, args);
+    let shown = |(file, message, hosts): &(&str, &str, Vec<&str>)| {
+        ((*file).to_owned(), format!("{message} [{}]", hosts.join(" ")))
+    };
+    said(&report, "name-collision").iter().map(shown).collect()
+}
+
+#[test]
+fn roots_deep_below_home_are_the_users() {
+    let (home, project) = home();
+    skill(&home.path().join(".config/goose/skills/group/a"), "a", "The user's.");
+    skill(&home.path().join(".codeium/windsurf/skills/b"), "b", "The user's.");
+    skill(&project.join(".goose/skills/a"), "a", "The project's.");
+    let views = json(&project, &["hosts", ".."]);
+    let views = views.as_array().unwrap();
+    assert!(views.iter().all(|view| view["given"].is_null()), "{views:#?}");
+    let found = collisions(&project, &["check", ".."]);
+    let of_user = found.iter().find(|(file, _)| file.ends_with("group/a/SKILL.md"));
+    assert!(of_user.is_some_and(|(_, message)| message.contains("Goose takes `.goose/skills/a`")), "{found:?}");
+    // A copy of such a directory in a project is nobody's.
+    skill(&project.join("dotfiles/.config/goose/skills/c"), "c", "Kept here.");
+    let views = json(&project, &["hosts", "dotfiles"]);
+    assert_eq!(views[0]["given"], "skills");
+}
+
+#[test]
+fn hosts_that_go_by_directories_or_by_no_letter_case_are_told_as_well() {
+    let (home, project) = home();
+    skill(&home.path().join(".claude/skills/a"), "one", "The user's.");
+    skill(&project.join(".claude/skills/a"), "two", "The project's.");
+    let user = home.path().canonicalize().unwrap().join(".claude/skills");
+    let found = collisions(&project, &["check", ".", user.to_str().unwrap(), "--host", "claude-code"]);
+    let [(file, message)] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!(file, ".claude/skills/a/SKILL.md");
+    assert!(message.starts_with("The directory's name `a` is also that of"), "{message}");
+    assert!(message.contains(" Claude Code takes `") && message.ends_with("[claude-code]"), "{message}");
+    // Both names the same: one cause, said once.
+    skill(&project.join(".claude/skills/a"), "one", "The project's.");
+    let found = collisions(&project, &["check", ".", user.to_str().unwrap()]);
+    let own = found.iter().filter(|(file, _)| file == ".claude/skills/a/SKILL.md").count();
+    assert_eq!((found.len(), own), (2, 1), "{found:?}");
+
+    let (_home, project) = self::home();
+    skill(&project.join(".kimi/skills/one"), "PDF", "One.");
+    skill(&project.join(".agents/skills/two"), "pdf", "Two.");
+    let found = collisions(&project, &["check", "--host", "kimi-cli", "--host", "codex"]);
+    let [(file, message)] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!(file, ".agents/skills/two/SKILL.md");
+    assert_eq!(
+        message,
+        "The name `pdf` is that of `.kimi/skills/one` in another letter case. \
+         Kimi CLI takes `.kimi/skills/one` of the same name instead. [kimi-cli]"
+    );
+}
+
+#[test]
+fn a_host_sees_one_project_at_a_time() {
+    let (_home, project) = home();
+    for (place, description) in [("p1", "One."), ("p2", "Two.")] {
+        skill(&project.join(place).join(".claude/skills/a"), "a", description);
+        skill(&project.join(place).join(".kimi/skills/b"), "b", description);
+    }
+    // Only the list/read tool, which takes all roots that it is given, has both.
+    for (file, message) in collisions(&project, &["check"]) {
+        assert!(file.starts_with("p2/") && message.ends_with("never returns this skill. []"), "{file}: {message}");
+    }
+    // A project in another: those who look in the directories above have both, when they work in the inner one.
+    skill(&project.join("p1/inner/.claude/skills/a"), "a", "Three.");
+    let found = collisions(&project, &["check", "p1", "--host", "claude-code", "--host", "vscode", "--host", "zed"]);
+    let hosts: Vec<&str> = found.iter().map(|(_, message)| message.rsplit(' ').next().unwrap()).collect();
+    assert_eq!(hosts, ["[claude-code]", "[claude-code]"], "{found:?}");
+    assert!(found.iter().all(|(_, message)| message.contains("and it is not known which")), "{found:?}");
+    // What `hosts` shows is the same.
+    let views = json(&project, &["hosts", "--host", "claude-code", "--host", "vscode"]);
+    let shadowed = |view: &Value| {
+        let hosts = view["hosts"].as_array().unwrap().iter();
+        hosts.filter(|one| one["reasons"][0]["cause"] == "shadowed").filter_map(|one| one["host"].as_str()).count()
+    };
+    let counts: Vec<(&str, usize)> =
+        views.as_array().unwrap().iter().map(|view| (view["file"].as_str().unwrap(), shadowed(view))).collect();
+    let of_a: Vec<_> = counts.iter().filter(|(file, _)| file.contains("skills/a/")).map(|(_, count)| *count).collect();
+    assert_eq!(of_a, [1, 1, 0], "{counts:?}");
+}
+
+#[test]
+fn a_skill_inside_another_takes_the_name_in_hosts_that_look_there() {
+    let (_home, project) = home();
+    skill(&project.join(".claude/skills/a"), "a", "One.");
+    skill(&project.join(".claude/skills/b"), "b", "Two.");
+    skill(&project.join(".claude/skills/b/a"), "a", "Three.");
+    let found = collisions(&project, &["check", "--host", "claude-code", "--host", "opencode"]);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found.iter().all(|(_, message)| message.ends_with("[opencode]") && !message.contains("list/read")));
+}

@@ -5,6 +5,8 @@
 #[path = "properties/texts.rs"]
 #[allow(dead_code, reason = "each test file uses its part")]
 mod texts;
+#[path = "common/written.rs"]
+mod written;
 
 use std::path::Path;
 
@@ -23,6 +25,7 @@ use skill_lsp::ide::symbols::{Symbol, document_symbols};
 use skill_lsp::rules::Change;
 use skill_lsp::text::{Span, apply, decode};
 use skill_lsp::workspace::{Settings, Workspace};
+use written::Written;
 
 /// Bodies of which each line points at something, or looks so.
 fn body() -> impl Strategy<Value = String> {
@@ -98,18 +101,14 @@ proptest! {
         places in proptest::collection::vec(any::<prop::sample::Index>(), 1..5),
         name in prop_oneof![Just("new-name"), Just("🦀"), Just("a/b"), Just("other"), Just("x\ny"), Just("  "), Just("A `b` [c](d)")],
     ) {
-        let guard = tempfile::tempdir().unwrap();
-        let base = guard.path().canonicalize().unwrap();
-        for (file, text) in [
+        let written = Written::files(&[
             ("skills/other/SKILL.md", "---\nname: other\ndescription: D.\n---\n\n[own](../own/SKILL.md#a) /own\n"),
             ("skills/own/refs/my file.md", "# A\n"),
             ("skills/own/SKILL.md", "---\nname: own\ndescription: D.\n---\n"),
             ("skills/own/refs/a.md", ""),
             ("AGENTS.md", "/own and [it](skills/own/SKILL.md#a)\n"),
-        ] {
-            std::fs::create_dir_all(base.join(file).parent().unwrap()).unwrap();
-            std::fs::write(base.join(file), text).unwrap();
-        }
+        ]);
+        let base = &written.dir;
         let mut files = Overlay::new(Disk);
         // Two files that are open and not saved.
         let entry = base.join("skills/own/SKILL.md");

@@ -165,6 +165,20 @@ proptest! {
 }
 
 #[test]
+fn a_name_follows_its_directory_into_another_one() {
+    let world = World::empty();
+    world.write("skills/one/SKILL.md", "---\nname: one\ndescription: Does one thing.\n---\n\n# One\n");
+    world.write(
+        "skills/two/SKILL.md",
+        "---\nname: two\ndescription: Does it.\n---\n\nRun /one, see [it](../one/SKILL.md).\n",
+    );
+    world.move_file("skills/one", "skills/group/new-one");
+    // How deep it stands is another matter.
+    assert!(world.text("skills/group/new-one/SKILL.md").starts_with("---\nname: new-one\n"));
+    assert!(world.text("skills/two/SKILL.md").ends_with("Run /new-one, see [it](../group/new-one/SKILL.md).\n"));
+}
+
+#[test]
 fn skills_of_the_benches_there_and_back() {
     let world = World::empty();
     generate::generate(&world.path(), 24, generate::SEED).unwrap();

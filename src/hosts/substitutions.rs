@@ -51,9 +51,10 @@ pub fn substituted(text: &str, part: Span, forms: &[&'static Substitution], name
 /// The length of a form at the beginning of `rest`.
 fn fits(form: &str, before: &str, rest: &str, names: &[String]) -> Option<usize> {
     let Some((head, tail)) = form.split_once('<') else {
-        let ends = form.ends_with(|c: char| !c.is_alphanumeric()) || !goes_on(rest.get(form.len()..)?);
+        let after = rest.strip_prefix(form)?;
+        let ends = form.ends_with(|c: char| !c.is_alphanumeric()) || !goes_on(after);
         let block = !form.starts_with("```") || begins_line(before);
-        return (rest.starts_with(form) && ends && block).then_some(form.len());
+        return (ends && block).then_some(form.len());
     };
     let (kind, tail) = tail.split_once('>')?;
     let inner = rest.strip_prefix(head)?;
@@ -80,7 +81,9 @@ fn goes_on(rest: &str) -> bool {
 }
 
 fn begins_line(before: &str) -> bool {
-    before.rsplit(['\n', '\r']).next().is_none_or(|line| line.trim().is_empty())
+    // From the end on: a line may be as long as the text, and hold as many forms.
+    let word = before.trim_end_matches(|c: char| c.is_whitespace() && c != '\n' && c != '\r');
+    word.is_empty() || word.ends_with(['\n', '\r'])
 }
 
 #[cfg(test)]

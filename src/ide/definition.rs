@@ -1,5 +1,7 @@
 //! Where a name, a link or an anchor leads.
 
+use std::collections::HashSet;
+
 use super::Site;
 use super::goal::{Home, Place};
 use super::pointer::Pointer;
@@ -44,6 +46,7 @@ pub fn definition(site: &Site<'_>) -> Option<Definition> {
 pub fn document_links(site: &Site<'_>) -> Vec<DocumentLink> {
     let Some(home) = site.home() else { return Vec::new() };
     let mut links: Vec<DocumentLink> = Vec::new();
+    let mut known: HashSet<Span> = HashSet::new();
     for pointer in site.pointers(&home) {
         let to = match &pointer.aim {
             super::pointer::Aim::Directory(path) => Target::Directory(path.clone()),
@@ -53,7 +56,7 @@ pub fn document_links(site: &Site<'_>) -> Vec<DocumentLink> {
             },
         };
         for span in spans(&pointer) {
-            if !links.iter().any(|link| link.span == span) {
+            if known.insert(span) {
                 links.push(DocumentLink { span, to: to.clone() });
             }
         }
@@ -124,6 +127,10 @@ mod tests {
             ("[a](refs/plain.md#none<|>)", "skills/own-skill/refs/plain.md:1"),
             ("[te<|>xt][r]\n\n[r]: refs/plain.md 'T'", "skills/own-skill/refs/plain.md:1"),
             ("[text][r]\n\n[r]: refs/pl<|>ain.md 'T'", "skills/own-skill/refs/plain.md:1"),
+            // Of two definitions the first one counts, and nothing leads to the other.
+            ("[te<|>xt][R]\n\n> [r]: refs/plain.md\n\n[r]: scripts/run.sh", "skills/own-skill/refs/plain.md:1"),
+            ("[text][r]\n\n[r]: refs/plain.md\n[r]: scripts/<|>run.sh", "nowhere"),
+            ("[te<|>xt][a\\]: b]\n\n[a\\]: b]: <refs/plain.md>", "skills/own-skill/refs/plain.md:1"),
             ("[![i](scripts/ru<|>n.sh)](refs/plain.md)", "skills/own-skill/scripts/run.sh:1"),
             ("[top](#<|>steps)", "skills/own-skill/SKILL.md:6 # Steps"),
             ("Run `scripts/<|>run.sh`.", "skills/own-skill/scripts/run.sh:1"),

@@ -98,19 +98,23 @@ fn key(scene: &Scene<'_>) -> Option<Hover> {
         return None;
     }
     let entry = scene.document.yaml.entries().iter().find(|entry| touches(entry.span(), at, text));
-    let (mut path, mut span) = match entry {
-        Some(entry) => (entry.key.text()?.to_owned(), entry.key.span),
+    let (mut path, mut span, mut whole) = match entry {
+        Some(entry) => (entry.key.text()?.to_owned(), entry.key.span, entry.span()),
         // YAML does not get there; the line has a key all the same.
         None => {
             let line = crate::syntax::fields::fields(text, scene.line()).next()?;
-            (line.key.slice(text).to_owned(), line.key)
+            (line.key.slice(text).to_owned(), line.key, scene.line())
         }
     };
     if let Some(crate::syntax::yaml::Value::Mapping(inner)) = entry.and_then(|entry| Some(&entry.value.as_ref()?.value))
         && let Some(inner) = inner.iter().find(|inner| touches(inner.span(), at, text))
     {
         path = format!("{path}.{}", inner.key.text()?);
-        span = inner.key.span;
+        (span, whole) = (inner.key.span, inner.span());
+    }
+    // On the value, what is spoken of is both: an editor wants the place in what it marks.
+    if !span.touches(at) {
+        span = Span::new(span.start, whole.trim(text).end.max(at));
     }
     let page = keys::page(scene.hosts, &path);
     let mut parts = vec![format!("`{path}`")];
@@ -305,7 +309,7 @@ mod tests {
         let entry = "---\nname: demo\ndescription: Plans 🦀 re<|>leases.\n---\n";
         says(
             entry,
-            "description",
+            "description: Plans 🦀 releases.",
             &[
                 "17 of 1,024: The open specification",
                 "17 of 1,536 characters, `when_to_use` included: Claude Code",
@@ -322,24 +326,28 @@ mod tests {
         );
         says(
             "---\nname: demo\ndescription: >\n  folded\n  te<|>xt\n---\n",
-            "description",
+            "description: >\n  folded\n  text",
             &["11 of 1,024", "The list shows `>`"],
         );
         says(
             "---\nuser-invocable: fa<|>lse\n---\n",
-            "user-invocable",
+            "user-invocable: false",
             &["**Claude Code and VS Code", "`true` without it"],
         );
-        says("---\nmetadata:\n  argument-hint: <|>x\n---\n", "argument-hint", &["**Goose**: Slash command hint"]);
-        says("---\nmine: <|>x\n---\n", "mine", &["No host that is known uses this key"]);
-        says("---\nx: y: z\nname: de<|>mo\n---\n", "name", &["Display label"]);
+        says("---\nmetadata:\n  argument-hint: <|>x\n---\n", "argument-hint: x", &["**Goose**: Slash command hint"]);
+        says("---\nmine: <|>x\n---\n", "mine: x", &["No host that is known uses this key"]);
+        says("---\nx: y: z\nname: de<|>mo\n---\n", "name: demo", &["Display label"]);
         assert_eq!(shown("---\nname: demo\n\n<|>\n---\n"), None);
     }
 
     #[test]
     fn what_is_too_long_is_said_as_the_limit_says_it() {
         let entry = format!("---\nname: demo\ndescription: <|>{}\n---\n", "é".repeat(1025));
-        says(&entry, "description", &["1,025 of 1,024 **(too long)**: The open specification"]);
+        says(
+            &entry,
+            &format!("description: {}", "é".repeat(1025)),
+            &["1,025 of 1,024 **(too long)**: The open specification"],
+        );
     }
 
     #[test]

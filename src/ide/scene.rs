@@ -78,15 +78,6 @@ impl<'a> Scene<'a> {
         Span::new(self.line().start, self.site.offset).slice(self.site.text)
     }
 
-    /// The line break that the file uses.
-    pub fn line_break(&self) -> &'static str {
-        match self.site.text.find(['\n', '\r']).and_then(|at| self.site.text.get(at..)) {
-            Some(rest) if rest.starts_with("\r\n") => "\r\n",
-            Some(rest) if rest.starts_with('\r') => "\r",
-            _ => "\n",
-        }
-    }
-
     /// Whether an edit of the entry lets nothing be said of it that is not said now, nor where nothing stands in the
     /// edit's place: a word that is half typed may hide what is said without it.
     pub fn allows(&self, edit: &Edit) -> bool {

@@ -43,19 +43,29 @@ pub fn tokens(site: &Site<'_>) -> Vec<Token> {
         let replaced = hosts::substituted(site.text, scene.document.fences.body, &forms, &names(&scene));
         found.extend(replaced.iter().map(|one| Token { span: one.span, kind: Kind::Substitution }));
     }
+    found.retain(|token| !token.span.is_empty() && !token.span.slice(site.text).contains(['\n', '\r']));
+    found.sort_by_key(|token| token.span);
     // What a host replaces goes before what the words around it mean.
-    found.sort_by_key(|token| (token.kind != Kind::Substitution, token.span));
-    let mut kept: Vec<Token> = Vec::new();
-    for token in found {
-        let one_line = !token.span.is_empty() && !token.span.slice(site.text).contains(['\n', '\r']);
-        let at = kept.partition_point(|other| other.span.start < token.span.start);
-        let before =
-            at.checked_sub(1).and_then(|at| kept.get(at)).is_none_or(|other| other.span.end <= token.span.start);
-        let after = kept.get(at).is_none_or(|other| token.span.end <= other.span.start);
-        if one_line && before && after {
-            kept.insert(at, token);
-        }
-    }
+    let (replaced, others): (Vec<Token>, Vec<Token>) =
+        found.into_iter().partition(|token| token.kind == Kind::Substitution);
+    let mut kept = apart(replaced, &[]);
+    kept.extend(apart(others, &kept));
+    kept.sort_by_key(|token| token.span);
+    kept
+}
+
+/// Those of some tokens, in order of the text, that touch neither one before them nor one of those `taken`, which are in
+/// order as well.
+fn apart(tokens: Vec<Token>, taken: &[Token]) -> Vec<Token> {
+    let mut end = 0;
+    let mut kept = tokens;
+    kept.retain(|token| {
+        let at = taken.partition_point(|other| other.span.end <= token.span.start);
+        let is_free = taken.get(at).is_none_or(|other| token.span.end <= other.span.start);
+        let stays = is_free && token.span.start >= end;
+        end = if stays { token.span.end } else { end };
+        stays
+    });
     kept
 }
 

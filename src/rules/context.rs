@@ -30,10 +30,14 @@ pub struct WorkspaceContext<'a> {
 pub struct NameContext<'a> {
     /// Paths in messages are relative to this directory where they lie below it.
     pub base: &'a Path,
+    /// The name that they share, in lower case: of each the one that is written, or that of the directory.
+    pub key: &'a str,
     /// The skills, the strongest first for the list/read tool.
     pub alike: &'a [&'a Summary],
-    /// What other selected hosts make of each of them beside the others.
+    /// What other selected hosts, which know them by that name, make of each of them beside the others.
     pub verdicts: &'a [Vec<Verdict>],
+    /// For each, one of the others for which such a host drops it, or may.
+    pub rivals: &'a [Option<usize>],
 }
 
 /// What a rule on a root gets.

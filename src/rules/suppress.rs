@@ -7,7 +7,10 @@ const MARK: &str = "skill-lsp: ignore";
 /// The comments of one text that silence rules.
 #[derive(Debug, Default)]
 pub struct Suppressions {
+    /// In order of the text.
     marks: Vec<Mark>,
+    /// The text's lines; none without marks.
+    lines: Option<LineIndex>,
 }
 
 #[derive(Debug)]
@@ -26,7 +29,7 @@ impl Suppressions {
         let mut index = None;
         let marks = finder
             .filter_map(|at| {
-                let index = index.get_or_insert_with(|| LineIndex::new(text));
+                let index: &LineIndex = index.get_or_insert_with(|| LineIndex::new(text));
                 let line = index.position(text, at, Default::default()).line as usize;
                 let content = index.line(text, line);
                 let before = Span::new(content.start, at).slice(text).trim();
@@ -38,7 +41,7 @@ impl Suppressions {
                 })
             })
             .collect();
-        Suppressions { marks }
+        Suppressions { marks, lines: index }
     }
 
     /// Whether nothing is silenced.
@@ -48,9 +51,16 @@ impl Suppressions {
 
     /// Whether `code` is silenced on line `line` (from 0).
     pub fn covers(&self, code: &str, line: usize) -> bool {
-        self.marks.iter().any(|mark| {
-            mark.lines.contains(&line) && (mark.codes.is_empty() || mark.codes.iter().any(|other| other == code))
-        })
+        let first = self.marks.partition_point(|mark| mark.lines[0] + 1 < line);
+        let near = self.marks.iter().skip(first).take_while(|mark| mark.lines[0] <= line);
+        near.filter(|mark| mark.lines.contains(&line))
+            .any(|mark| mark.codes.is_empty() || mark.codes.iter().any(|other| other == code))
+    }
+
+    /// Whether `code` is silenced at a place of the text, which is the one that this was read from.
+    pub fn silence(&self, code: &str, text: &str, offset: usize) -> bool {
+        let line = self.lines.as_ref().map(|lines| lines.position(text, offset, Default::default()).line);
+        line.is_some_and(|line| self.covers(code, line as usize))
     }
 }
 

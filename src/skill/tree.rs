@@ -126,7 +126,12 @@ impl Tree {
     /// The path that differs from this one only in letter case, if exactly one does.
     pub fn other_case(&self, path: &str) -> Option<&str> {
         let wanted = path.to_lowercase();
-        let mut found = self.items.iter().filter(|item| item.path.to_lowercase() == wanted);
+        // Asked for each of many links: most paths are told apart by their length.
+        let is_it = |own: &str| match own.is_ascii() && path.is_ascii() {
+            true => own.eq_ignore_ascii_case(path),
+            false => own.to_lowercase() == wanted,
+        };
+        let mut found = self.items.iter().filter(|item| is_it(&item.path));
         match (found.next(), found.next()) {
             (Some(item), None) if item.path != path => Some(&item.path),
             _ => None,

@@ -61,6 +61,9 @@ pub struct Markdown {
     pub ids: Vec<Id>,
     /// Code blocks with their fences, in order of the text.
     pub blocks: Vec<Span>,
+    /// The headings by number and the ids by number, each in order of their anchors: a text can have as many links as
+    /// headings.
+    by_anchor: (Vec<u32>, Vec<u32>),
 }
 
 impl Markdown {
@@ -77,8 +80,25 @@ impl Markdown {
     /// Where `#anchor` leads: a heading, or an id in HTML.
     pub fn place_of(&self, anchor: &str) -> Option<Span> {
         let wanted = anchor.to_lowercase();
-        let heading = self.headings.iter().find(|heading| heading.anchor == wanted).map(|heading| heading.span);
-        heading.or_else(|| self.ids.iter().find(|id| id.name.to_lowercase() == wanted).map(|id| id.span))
+        let heading = self.heading_of(&wanted).and_then(|at| self.headings.get(at)).map(|heading| heading.span);
+        heading.or_else(|| {
+            let name = |at: &u32| self.ids.get(*at as usize).map(|id| id.name.to_lowercase()).unwrap_or_default();
+            let first = self.by_anchor.1.partition_point(|at| name(at) < wanted);
+            let id = self.by_anchor.1.get(first).filter(|at| name(at) == wanted)?;
+            self.ids.get(*id as usize).map(|id| id.span)
+        })
+    }
+
+    /// The number of the first heading with this anchor, which is in lower case.
+    pub fn heading_of(&self, anchor: &str) -> Option<usize> {
+        let own = |at: &u32| self.headings.get(*at as usize).map_or("", |heading| heading.anchor.as_str());
+        let first = self.by_anchor.0.partition_point(|at| own(at) < anchor);
+        self.by_anchor.0.get(first).filter(|at| own(at) == anchor).map(|at| *at as usize)
+    }
+
+    /// Whether HTML gives a place this name, which is in lower case.
+    pub fn has_id(&self, name: &str) -> bool {
+        self.ids.iter().any(|id| id.name.to_lowercase() == name)
     }
 }
 
@@ -158,8 +178,17 @@ pub fn parse(text: &str, body: Span) -> Markdown {
         }
     }
     found.links.sort_by_key(|link| link.span);
+    found.by_anchor = by_anchor(&found);
     shift(&mut found, body.start);
     found
+}
+
+fn by_anchor(found: &Markdown) -> (Vec<u32>, Vec<u32>) {
+    let numbers = |count: usize| (0..u32::try_from(count).unwrap_or(u32::MAX)).collect::<Vec<u32>>();
+    let (mut headings, mut ids) = (numbers(found.headings.len()), numbers(found.ids.len()));
+    headings.sort_by_key(|at| found.headings.get(*at as usize).map(|heading| heading.anchor.as_str()));
+    ids.sort_by_cached_key(|at| found.ids.get(*at as usize).map(|id| id.name.to_lowercase()));
+    (headings, ids)
 }
 
 fn is_link_end(event: &Event<'_>) -> bool {

@@ -34,11 +34,19 @@ pub enum Form {
 pub fn candidates(text: &str, body: Span, markdown: &Markdown) -> Vec<Mention> {
     let mut found = marked(text, body, markdown);
     found.extend(markdown.code.iter().filter_map(|code| in_code(text, code.span)));
-    let taken = |span: Span| markdown.code.iter().any(|code| code.span.covers(span));
-    found.extend(words(text, body).filter(|word| !inside(&markdown.blocks, word.span) && !taken(word.span)));
+    let code: Vec<Span> = markdown.code.iter().map(|code| code.span).collect();
+    found.extend(words(text, body).filter(|word| !inside(&markdown.blocks, word.span) && !inside(&code, word.span)));
     found.sort_by_key(|mention| mention.span);
     found.dedup_by_key(|mention| mention.span);
-    found.retain(|mention| !markdown.links.iter().any(|link| link.target.covers(mention.span)));
+    // Destinations of links by reference stand elsewhere, and several links may share one.
+    let mut targets: Vec<Span> = markdown.links.iter().map(|link| link.target).collect();
+    targets.sort_unstable();
+    let mut end = 0;
+    for target in &mut targets {
+        end = end.max(target.end);
+        target.end = end;
+    }
+    found.retain(|mention| !inside(&targets, mention.span));
     found
 }
 
@@ -171,6 +179,7 @@ fn starts_with_skill(text: &str) -> bool {
         .any(|word| text.strip_prefix(word).is_some_and(|rest| !rest.starts_with(is_name)))
 }
 
+/// Whether one of some spans, in order of the text and none beyond the end of the next, covers a span.
 fn inside(blocks: &[Span], span: Span) -> bool {
     let after = blocks.partition_point(|block| block.start <= span.start);
     after.checked_sub(1).and_then(|at| blocks.get(at)).is_some_and(|block| block.covers(span))

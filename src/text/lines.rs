@@ -21,6 +21,23 @@ pub struct Position {
     pub character: u32,
 }
 
+/// The line break that a text uses: its first one.
+pub fn line_break(text: &str) -> &'static str {
+    match text.find(['\n', '\r']).and_then(|at| text.get(at..)) {
+        Some(rest) if rest.starts_with("\r\n") => "\r\n",
+        Some(rest) if rest.starts_with('\r') => "\r",
+        _ => "\n",
+    }
+}
+
+/// Where the line after the one around `offset` begins; none on the last line.
+pub fn next_line(text: &str, offset: usize) -> Option<usize> {
+    let rest = text.get(offset..)?;
+    let at = rest.find(['\n', '\r'])?;
+    let width = if rest.get(at..)?.starts_with("\r\n") { 2 } else { 1 };
+    Some(offset + at + width)
+}
+
 /// Where the lines of one text begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineIndex {

@@ -10,7 +10,7 @@ use crate::hosts::{self, Host, Place, Readings, Room, Scope, Subject, Verdict};
 use crate::rules::{self, Diagnostic, SkillContext, Suppressions};
 use crate::skill::limits::PARSED_BYTES;
 use crate::skill::{ItemKind, Skill, Stray, Summary};
-use crate::text::{LineIndex, decode};
+use crate::text::decode;
 
 /// What is true of one skill alone.
 #[derive(Debug)]
@@ -135,10 +135,8 @@ pub fn applied(files: &dyn Files, config: &Config, diagnostic: Diagnostic) -> Op
     let name = diagnostic.file.file_name().and_then(OsStr::to_str);
     let content = directory.zip(name).and_then(|(scope, name)| scope.read(name, PARSED_BYTES).ok());
     let text = content.map(|content| decode(content.bytes).text);
-    let silenced = text.is_some_and(|text| {
-        let found = Suppressions::of(&text);
-        !found.is_empty() && silences(&found, &text, &diagnostic)
-    });
+    let silenced =
+        text.is_some_and(|text| Suppressions::of(&text).silence(diagnostic.code, &text, diagnostic.span.start));
     (!silenced).then_some(diagnostic)
 }
 
@@ -160,11 +158,6 @@ impl<'a> Comments<'a> {
 
     fn silence(&self, diagnostic: &Diagnostic) -> bool {
         let own = self.files.iter().find(|(file, ..)| *file == diagnostic.file);
-        own.is_some_and(|(_, text, found)| silences(found, text, diagnostic))
+        own.is_some_and(|(_, text, found)| found.silence(diagnostic.code, text, diagnostic.span.start))
     }
-}
-
-fn silences(found: &Suppressions, text: &str, diagnostic: &Diagnostic) -> bool {
-    let line = LineIndex::new(text).position(text, diagnostic.span.start, Default::default()).line;
-    found.covers(diagnostic.code, line as usize)
 }

@@ -1,6 +1,7 @@
 //! Which skills there are: roots found and configured, the skills in them, and what a change makes stale.
 
 mod agents;
+mod alike;
 mod check;
 mod config;
 mod draft;

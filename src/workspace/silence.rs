@@ -3,7 +3,7 @@
 use super::config::{Setting, Value};
 use crate::rules::Diagnostic;
 use crate::syntax::fences;
-use crate::text::{Edit, LineIndex};
+use crate::text::{Edit, LineIndex, line_break};
 
 /// A comment of its own above the line of a diagnostic. None where a comment would change the text: above the first line,
 /// and inside a value of several lines.
@@ -11,7 +11,7 @@ pub fn suppression(text: &str, lines: &LineIndex, diagnostic: &Diagnostic) -> Op
     let line = lines.position(text, diagnostic.span.start, Default::default()).line as usize;
     let content = lines.line(text, line);
     let after = text.get(content.end..)?;
-    let end = if after.starts_with("\r\n") { "\r\n" } else { "\n" };
+    let end = line_break(if after.is_empty() { text } else { after });
     let read = fences::read(text);
     let in_front_matter = read.opening.is_some() && content.start < read.body.start;
     let line = content.slice(text);
@@ -31,7 +31,7 @@ pub fn ignoring(text: &str, code: &str) -> Option<Edit> {
     let (setting, _) = Setting::from_toml(text);
     let Value::Table(entries) = &setting.value else { return None };
     let Some((_, _, ignored)) = entries.iter().find(|(key, _, _)| key == "ignore") else {
-        return Some(Edit::insert(0, format!("ignore = [\"{code}\"]\n")));
+        return Some(Edit::insert(0, format!("ignore = [\"{code}\"]{}", line_break(text))));
     };
     let is_it = |item: &Setting| item.value == Value::Text(code.to_owned());
     match &ignored.value {
@@ -71,6 +71,10 @@ mod tests {
         assert!(silenced(text, "b)").unwrap().ends_with("\r\n<!-- skill-lsp: ignore[name-form] -->\r\n- [a](b)\r\n"));
         assert_eq!(silenced(text, "---"), None);
         assert_eq!(silenced(text, "long"), None);
+        let lone = silenced("---\rname: X\r---\r\r[a](b)", "b)").unwrap();
+        assert!(!lone.contains('\n') && lone.ends_with("ignore[name-form] -->\r[a](b)"), "{lone:?}");
+        let last = silenced("---\r\nname: X\r\n---\r\n[a](b)", "b)").unwrap();
+        assert!(last.ends_with("ignore[name-form] -->\r\n[a](b)"), "{last:?}");
     }
 
     #[test]

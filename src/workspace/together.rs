@@ -1,9 +1,9 @@
 //! What becomes of skills that a host knows by one name.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::{Config, Loaded, Root, Workspace, load, verdicts};
-use crate::files::{Cancel, Files};
+use super::Root;
 use crate::hosts::{self, Candidate, Cause, Effect, Fate, Host, Reason, Scope, Verdict};
 use crate::rules::shown;
 use crate::skill::Summary;
@@ -13,25 +13,16 @@ pub(super) struct Contender<'a> {
     pub summary: &'a Summary,
     pub root: &'a Root,
     pub verdicts: Vec<Verdict>,
+    /// Another skill, by its number, for which some host drops this one, or may: the first that was found.
+    pub rival: Option<usize>,
 }
 
-/// What the selected hosts make of each of some skills beside the others. Empty where one cannot be read.
-pub(super) fn verdicts_beside(files: &dyn Files, workspace: &Workspace, alike: &[&Summary]) -> Vec<Vec<Verdict>> {
-    let judged = alike.iter().map(|summary| {
-        let (root, hosts) = workspace.asked(&summary.root)?;
-        let loaded = load(files, &workspace.skill(&summary.dir)?.found, &Cancel::default());
-        let Loaded::Skill(skill) = loaded else { return None };
-        let hosts: Vec<_> = hosts.iter().copied().filter(|host| !Config::is_always_asked(host)).collect();
-        Some(Contender { summary, root, verdicts: verdicts(&skill, root, &hosts) })
-    });
-    let Some(mut contenders) = judged.collect::<Option<Vec<_>>>() else { return Vec::new() };
-    settle(&mut contenders, &|path| shown(&workspace.settings().base, path));
-    contenders.into_iter().map(|one| one.verdicts).collect()
-}
+/// What is to be said of a skill: to whom the host prefers it, what that comes to, and what the host does.
+type Told = (usize, Effect, String);
 
 /// Adds to the verdicts on some skills which of them each host drops for another one of the same name. The skills come in
 /// the order of their roots. Copies of one skill do not count: whichever is taken, it is the same.
-pub(super) fn settle(contenders: &mut [Contender<'_>], shown: &dyn Fn(&Path) -> String) {
+pub(super) fn settle(contenders: &mut [Contender<'_>], base: &Path) {
     let mut ids: Vec<&'static str> = contenders.iter().flat_map(|one| &one.verdicts).map(|one| one.host).collect();
     ids.sort_unstable();
     ids.dedup();
@@ -47,55 +38,98 @@ pub(super) fn settle(contenders: &mut [Contender<'_>], shown: &dyn Fn(&Path) -> 
         while let Some((_, name)) = left.first().cloned() {
             let (alike, others) = left.into_iter().partition(|(_, other)| host.same_name(&name, other));
             left = others;
-            settle_one(host, contenders, &alike.into_iter().map(|(at, _)| at).collect::<Vec<_>>(), shown);
+            settle_one(host, contenders, &alike.into_iter().map(|(at, _)| at).collect::<Vec<_>>(), base);
         }
     }
 }
 
-fn settle_one(host: &'static Host, all: &mut [Contender<'_>], alike: &[usize], shown: &dyn Fn(&Path) -> String) {
-    let candidates: Vec<Candidate<'_>> = alike
-        .iter()
-        .filter_map(|at| all.get(*at))
-        .map(|one| {
-            let Root { shown, scope, .. } = one.root;
-            let scope = if host.root(shown, *scope).is_none() { Scope::Given } else { *scope };
-            Candidate { root: shown, scope, path: one.summary.entry.to_str().unwrap_or_default() }
-        })
-        .collect();
-    let Some(fates) = hosts::fates(host, &candidates).filter(|fates| fates.len() == alike.len()) else { return };
-    let mut told: Vec<(usize, Effect, String)> = Vec::new();
-    for (at, fate) in alike.iter().zip(fates) {
-        let Some(own) = all.get(*at).map(|one| one.summary) else { continue };
-        let rivals = || alike.iter().filter(|other| *other != at).filter_map(|other| Some(all.get(*other)?.summary));
-        let Some(rival) = rivals().find(|rival| !rival.mirrors(own)) else { continue };
-        let winner = |place: usize| alike.get(place).and_then(|at| Some(all.get(*at)?.summary));
-        match fate {
-            Fate::Stays => {}
-            Fate::Loses(Some(place)) => {
-                if let Some(winner) = winner(place).filter(|winner| !winner.mirrors(own)) {
-                    told.push((*at, Effect::Lost, format!("takes `{}` of the same name instead", shown(&winner.dir))));
-                }
-            }
-            Fate::Loses(None) => {
-                told.push((*at, Effect::Lost, "takes another skill of the same name instead".to_owned()));
-            }
-            Fate::Fails => {
-                let does = format!("ends with an error, since `{}` has the same name", shown(&rival.dir));
-                told.push((*at, Effect::Lost, does));
-            }
-            Fate::Unknown => {
-                let does = format!("takes one of this and `{}`, and it is not known which", shown(&rival.dir));
-                told.push((*at, Effect::Differs, does));
+fn settle_one(host: &'static Host, all: &mut [Contender<'_>], alike: &[usize], base: &Path) {
+    let mut told: Vec<Option<Told>> = vec![None; alike.len()];
+    for seen in met_together(host, all, alike) {
+        for (at, new) in tell(host, all, &seen, base) {
+            let Some(old) = alike.iter().position(|own| *own == at).and_then(|place| told.get_mut(place)) else {
+                continue;
+            };
+            if old.as_ref().is_none_or(|(_, effect, _)| new.1 < *effect) {
+                *old = Some(new);
             }
         }
     }
     let source = host.collision.as_ref().map_or("", |collision| host.source(&collision.from));
-    for (at, effect, does) in told {
-        let verdicts = all.get_mut(at).map(|one| &mut one.verdicts).into_iter().flatten();
-        for verdict in verdicts.filter(|verdict| verdict.host == host.id) {
+    for (at, told) in alike.iter().zip(told) {
+        let (Some((rival, effect, does)), Some(one)) = (told, all.get_mut(*at)) else { continue };
+        one.rival.get_or_insert(rival);
+        for verdict in one.verdicts.iter_mut().filter(|verdict| verdict.host == host.id) {
             verdict.loads = if effect == Effect::Lost { Some(false) } else { None };
             verdict.listed = if effect == Effect::Lost { Some(false) } else { None };
             verdict.reasons.insert(0, Reason { cause: Cause::Shadowed, effect, does: does.clone(), source });
         }
     }
+}
+
+/// Those of some skills that the host meets at once. In a project it sees the roots of no other one, but for those of the
+/// directories above where it is known to look there; what is no project's it sees everywhere.
+fn met_together(host: &Host, all: &[Contender<'_>], alike: &[usize]) -> Vec<Vec<usize>> {
+    let project = |at: usize| all.get(at).and_then(|one| one.root.project());
+    let projects: BTreeSet<&Path> = alike.iter().filter_map(|at| project(*at)).collect();
+    if projects.len() < 2 {
+        return vec![alike.to_vec()];
+    }
+    let walks_up = host.roots.as_ref().and_then(|roots| roots.walks_up) == Some(true);
+    let sees = |here: &Path, own: &Path| own == here || walks_up && here.starts_with(own);
+    let seen_in =
+        |here: &Path| alike.iter().copied().filter(|at| project(*at).is_none_or(|own| sees(here, own))).collect();
+    projects.into_iter().map(seen_in).collect()
+}
+
+/// What there is to say of those of some skills, met at once and of one name, that the host drops, or may.
+fn tell(host: &'static Host, all: &[Contender<'_>], alike: &[usize], base: &Path) -> Vec<(usize, Told)> {
+    let alike: Vec<(usize, &Contender<'_>)> = alike.iter().filter_map(|at| Some((*at, all.get(*at)?))).collect();
+    let candidates: Vec<Candidate<'_>> = alike.iter().map(|(_, one)| candidate(host, one)).collect();
+    let Some(mut fates) = hosts::fates(host, &candidates).filter(|fates| fates.len() == alike.len()) else {
+        return Vec::new();
+    };
+    // Which is stronger is known of the roots of one project only.
+    for at in 0..fates.len() {
+        let Some(Fate::Loses(Some(winner))) = fates.get(at).copied() else { continue };
+        let project = |at: usize| alike.get(at).and_then(|(_, one)| one.root.project());
+        if project(at).zip(project(winner)).is_some_and(|(own, other)| own != other) {
+            for place in [at, winner] {
+                fates.get_mut(place).into_iter().for_each(|fate| *fate = Fate::Unknown);
+            }
+        }
+    }
+    let path = |one: &Contender<'_>| shown(base, &one.summary.dir);
+    let mut told = Vec::new();
+    for (place, ((at, own), fate)) in alike.iter().zip(fates).enumerate() {
+        let mut others = alike.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, other)| other);
+        let Some((rival, other)) = others.find(|(_, other)| !other.summary.mirrors(own.summary)) else { continue };
+        let new = match fate {
+            Fate::Stays => continue,
+            Fate::Loses(Some(winner)) => match alike.get(winner) {
+                Some((winner, one)) if !one.summary.mirrors(own.summary) => {
+                    (*winner, Effect::Lost, format!("takes `{}` of the same name instead", path(one)))
+                }
+                _ => continue,
+            },
+            Fate::Loses(None) => (*rival, Effect::Lost, "takes another skill of the same name instead".to_owned()),
+            Fate::Fails => {
+                (*rival, Effect::Lost, format!("ends with an error, since `{}` has the same name", path(other)))
+            }
+            Fate::Unknown => {
+                let does = format!("takes one of this and `{}`, and it is not known which", path(other));
+                (*rival, Effect::Differs, does)
+            }
+        };
+        told.push((*at, new));
+    }
+    told
+}
+
+fn candidate<'a>(host: &Host, one: &Contender<'a>) -> Candidate<'a> {
+    let Root { path, scope, shown } = one.root;
+    let scope = if host.root(shown, *scope).is_none() { Scope::Given } else { *scope };
+    // The whole path: two projects may have roots of one name.
+    let root = path.to_str().unwrap_or(shown);
+    Candidate { root, scope, path: one.summary.entry.to_str().unwrap_or_default() }
 }

@@ -1,5 +1,5 @@
-use std::collections::HashSet;
-use std::path::PathBuf;
+use std::collections::{BTreeSet, HashSet};
+use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
@@ -7,7 +7,6 @@ use super::together::{Contender, settle};
 use super::{Kept, Loaded, Workspace, load, verdicts};
 use crate::files::{Cancel, Files};
 use crate::hosts::{Host, Scope, Verdict};
-use crate::rules::shown;
 
 /// What the hosts make of one skill.
 #[derive(Clone, Debug)]
@@ -44,17 +43,17 @@ pub fn views(
             let (root, selected) = workspace.asked(&kept.found.root)?;
             let Loaded::Skill(skill) = load(files, &kept.found, cancel) else { return None };
             let verdicts = verdicts(&skill, root, if hosts.is_empty() { selected } else { hosts });
-            Some((*wanted, Contender { summary: &kept.summary, root, verdicts }))
+            Some((*wanted, Contender { summary: &kept.summary, root, verdicts, rival: None }))
         })
         .collect();
     judged.sort_by_key(|(_, one)| (workspace.rank(&one.summary.root), &one.summary.dir));
     let (wanted, mut contenders): (Vec<bool>, Vec<Contender<'_>>) = judged.into_iter().unzip();
-    settle(&mut contenders, &|path| shown(&workspace.settings().base, path));
+    settle(&mut contenders, &workspace.settings().base);
     let mut views: Vec<View> = contenders
         .into_iter()
         .zip(wanted)
         .filter(|(_, wanted)| *wanted)
-        .map(|(Contender { summary, root, verdicts }, _)| View {
+        .map(|(Contender { summary, root, verdicts, .. }, _)| View {
             skill: summary.name.clone(),
             dir: summary.dir.clone(),
             entry: summary.entry.clone(),
@@ -66,14 +65,9 @@ pub fn views(
     views
 }
 
-/// Skills that some host may know by the name of one of these: by the name that is written or by the directory's.
+/// Skills that some host may know by the name of one of these.
 fn rivals<'a>(workspace: &'a Workspace, asked: &[&'a Kept]) -> Vec<&'a Kept> {
-    let names = |kept: &Kept| {
-        let dir = kept.found.dir.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-        [kept.summary.name.to_lowercase(), dir]
-    };
-    let taken: HashSet<String> = asked.iter().flat_map(|kept| names(kept)).collect();
-    let own: HashSet<&PathBuf> = asked.iter().map(|kept| &kept.found.dir).collect();
-    let others = workspace.skills().filter(|kept| !own.contains(&kept.found.dir));
-    others.filter(|kept| names(kept).iter().any(|name| taken.contains(name))).collect()
+    let own: HashSet<&Path> = asked.iter().map(|kept| kept.found.dir.as_path()).collect();
+    let alike: BTreeSet<&Path> = asked.iter().flat_map(|kept| workspace.alike(&kept.summary)).collect();
+    alike.into_iter().filter(|dir| !own.contains(dir)).filter_map(|dir| workspace.skill(dir)).collect()
 }

@@ -10,7 +10,7 @@ use crate::rules::Change;
 use crate::skill::Skill;
 use crate::syntax::fences;
 use crate::syntax::markdown::{self, Markdown};
-use crate::text::{Edit, Span, apply};
+use crate::text::{Edit, Span, apply, line_break, lines};
 
 /// Lines of a section from which on it is worth a file of its own.
 const LINES: usize = 10;
@@ -33,7 +33,7 @@ pub fn action(site: &Site<'_>, skill: &Skill) -> Option<Action> {
     let slug = if heading.anchor.is_empty() { "section".to_owned() } else { heading.anchor.clone() };
     let name = format!("{slug}.md");
     let file = skill.dir.join(DIRECTORY).join(&name);
-    let is_worth_it = heading.level > 1 && inner.slice(text).lines().count() >= LINES;
+    let is_worth_it = heading.level > 1 && lines(inner.slice(text), 0).count() >= LINES;
     if !is_worth_it || site.files.kind(&file).is_ok() || !starts_a_line(text, heading.span.start) {
         return None;
     }
@@ -62,12 +62,12 @@ impl Section<'_> {
     fn changes(&self, site: &Site<'_>) -> Option<Vec<Change>> {
         let text: &str = &self.skill.document.text;
         let heading = self.skill.body.headings.get(self.index)?;
-        let line_break = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        let line_break = line_break(text);
         let title = heading.title.trim();
         let link = format!("See [{}]({DIRECTORY}/{}).", escaped(title), paths::encoded_in_link(self.name()?));
         // What the two texts will be, but for their links: so anchors are known.
         let rest = apply(text, &[Edit::replace(self.inner, link.as_str())]).ok()?;
-        let head = format!("# {title}{line_break}{line_break}");
+        let head = format!("# {}{line_break}{line_break}", escaped(title));
         let page = format!("{head}{}{line_break}", self.inner.slice(text));
         let (rest, page) = (parsed_entry(&rest), markdown::parse(&page, Span::new(0, page.len())));
         if !self.is_whole(&rest, &page) {
@@ -100,7 +100,7 @@ impl Section<'_> {
         let moved = apply(self.inner.slice(text), &inside.iter().map(shift).collect::<Vec<_>>()).ok()?;
         edits.add(entry, Edit::replace(self.inner, link));
         let mut changes = vec![Change::Create { file: self.file.clone(), text: format!("{head}{moved}{line_break}") }];
-        changes.extend(edits.into_changes());
+        changes.extend(edits.into_changes(site.files));
         Some(changes)
     }
 
@@ -126,7 +126,7 @@ impl Section<'_> {
     fn anchor(&self, anchor: &str, rest: &Markdown, page: &Markdown) -> Option<(bool, String)> {
         let before = &self.skill.body;
         let wanted = anchor.to_lowercase();
-        let Some(at) = before.headings.iter().position(|heading| heading.anchor == wanted) else {
+        let Some(at) = before.heading_of(&wanted) else {
             let id = before.ids.iter().find(|id| id.name.to_lowercase() == wanted)?;
             return Some((self.inner.covers(id.span), anchor.to_owned()));
         };
@@ -197,7 +197,22 @@ fn parsed_entry(text: &str) -> Markdown {
     markdown::parse(text, fences::read(text).body)
 }
 
-/// A title as the text of a link.
+/// A title, which is without markup, as the text of a link or a heading.
 fn escaped(title: &str) -> String {
-    title.replace('[', "\\[").replace(']', "\\]")
+    let mut out = String::with_capacity(title.len());
+    let mut letters = title.chars().peekable();
+    while let Some(c) = letters.next() {
+        let goes_on = letters.peek().is_some_and(|next| next.is_alphanumeric() || *next == '#');
+        let is_markup = match c {
+            '[' | ']' | '*' | '`' | '<' | '\\' | '~' => true,
+            // In a word it is a letter.
+            '_' => !goes_on || !out.ends_with(char::is_alphanumeric),
+            '&' => goes_on,
+            '#' => letters.peek().is_none(),
+            _ => false,
+        };
+        out.extend(is_markup.then_some('\\'));
+        out.push(c);
+    }
+    out
 }

@@ -27,6 +27,11 @@ fn after(title: &str, text: &str) -> Option<String> {
     Some(action.1.concat().trim_start_matches("skills/a/SKILL.md: ").to_owned())
 }
 
+/// A skill's entry with this body.
+fn entry(body: &str) -> String {
+    format!("---\nname: a\ndescription: D.\n---\n{body}")
+}
+
 #[test]
 fn a_value_in_quotes() {
     for (line, expected) in [
@@ -61,8 +66,7 @@ fn a_text_on_one_line() {
 #[test]
 fn a_file_that_a_link_names() {
     let made = |link: &str| {
-        let text = format!("---\nname: a\ndescription: D.\n---\n{link}\n");
-        let found = offered(&[("skills/a/SKILL.md", &text)]);
+        let found = offered(&[("skills/a/SKILL.md", &entry(&format!("{link}\n")))]);
         found.into_iter().flat_map(|(_, changes)| changes).collect::<Vec<_>>()
     };
     for (link, expected) in [
@@ -102,9 +106,9 @@ fn a_skill_to_another_root() {
 #[test]
 fn a_section_to_a_file_of_its_own() {
     let lines = "line\n".repeat(9);
-    let text = format!(
-        "---\nname: a\ndescription: D.\n---\n\n# A\n\n[in](#deep) [own](#part-two)\n\n## Part <|>two\n\n{lines}\n### Deep\n\n[up](#a) [here](#deep) [s](scripts/x.sh) [r](references/r.md#x) `scripts/x.sh`\n\n## Deep\n\n[d](#deep-1)\n"
-    );
+    let text = entry(&format!(
+        "\n# A\n\n[in](#deep) [own](#part-two)\n\n## Part <|>two\n\n{lines}\n### Deep\n\n[up](#a) [here](#deep) [s](scripts/x.sh) [r](references/r.md#x) `scripts/x.sh`\n\n## Deep\n\n[d](#deep-1)\n"
+    ));
     let page = "# R\n\n## X\n\n[in](../SKILL.md#deep) [l](../SKILL.md#deep-1)\n";
     let found = offered(&[
         ("skills/a/SKILL.md", &text),
@@ -118,14 +122,31 @@ fn a_section_to_a_file_of_its_own() {
             format!(
                 "new skills/a/references/part-two.md: # Part two\n\n{lines}\n### Deep\n\n[up](../SKILL.md#a) [here](#deep) [s](../scripts/x.sh) [r](r.md#x) `scripts/x.sh`\n"
             ),
-            "skills/a/SKILL.md: ---\nname: a\ndescription: D.\n---\n\n# A\n\n[in](references/part-two.md#deep) [own](#part-two)\n\n## Part two\n\nSee [Part two](references/part-two.md).\n\n## Deep\n\n[d](#deep)\n".to_owned(),
+            "skills/a/SKILL.md: ".to_owned()
+                + &entry(
+                    "\n# A\n\n[in](references/part-two.md#deep) [own](#part-two)\n\n## Part two\n\nSee [Part two](references/part-two.md).\n\n## Deep\n\n[d](#deep)\n"
+                ),
             "skills/a/references/r.md: # R\n\n## X\n\n[in](part-two.md#deep) [l](../SKILL.md#deep)\n".to_owned(),
         ]
     );
     // A definition is not parted from its links, and what is short stays.
-    let with = |body: &str| format!("---\nname: a\ndescription: D.\n---\n\n# A\n\n[x][r]\n\n## P<|>\n\n{body}");
+    let with = |body: &str| entry(&format!("\n# A\n\n[x][r]\n\n## P<|>\n\n{body}"));
     for body in [format!("{lines}\n[r]: references/r.md\n"), "short\n".to_owned()] {
         let found = offered(&[("skills/a/SKILL.md", &with(&body)), ("skills/a/references/r.md", page)]);
         assert_eq!(found, [], "{body}");
+    }
+}
+
+#[test]
+fn a_section_keeps_its_line_breaks_and_its_title() {
+    for line_break in ["\n", "\r\n", "\r"] {
+        let with = |text: &str| text.replace('\n', line_break);
+        let text = entry(&format!("\n# A\n\n## P<|> `[x]` a_b & \\*y\\*\n\n{}\n## End\n", "line\n".repeat(10)));
+        let found = offered(&[("skills/a/SKILL.md", &with(&text))]);
+        let action = found.iter().find(|(title, _)| title.starts_with("Move this section")).unwrap();
+        let lone = |text: &str| text.replace(line_break, "");
+        assert!(action.1.iter().all(|change| !lone(change).contains(['\n', '\r'])), "{:?}", action.1);
+        assert!(action.1[1].contains("See [P \\[x\\] a_b & \\*y\\*](references/p-x-a_b--y.md)."), "{}", action.1[1]);
+        assert!(action.1[0].contains("# P \\[x\\] a_b & \\*y\\*"), "{}", action.1[0]);
     }
 }

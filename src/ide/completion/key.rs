@@ -6,7 +6,7 @@ use crate::ide::keys;
 use crate::rules::quote;
 use crate::syntax::yaml::{self, Entry, Value, Yaml};
 use crate::syntax::{fences, fields};
-use crate::text::{Edit, Span};
+use crate::text::{Edit, Span, line_break};
 
 /// A key that no skill has, to try a place with.
 const TRIAL: &str = "skill-lsp-trial";
@@ -66,7 +66,7 @@ fn item(scene: &Scene<'_>, slot: &Slot, path: &str, key: &str, facts: &[&Key]) -
 /// A key with as much of its value as is known: without stops for the cursor, and with them.
 fn written(scene: &Scene<'_>, slot: &Slot, path: &str, key: &str, facts: &[&Key]) -> (String, Option<String>) {
     let bare = format!("{key}: ");
-    let indent = format!("{}{}  ", scene.line_break(), slot.indent);
+    let indent = format!("{}{}  ", line_break(scene.site.text), slot.indent);
     if path == "name" {
         let text =
             format!("{key}: {}", quote::value(&scene.kept.found.dir.file_name().unwrap_or_default().to_string_lossy()));

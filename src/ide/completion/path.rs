@@ -1,5 +1,7 @@
 //! The skill's files in links, images and code spans, and headings behind a `#`.
 
+use std::collections::HashSet;
+
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 use super::{Item, Kind, Scene, is_like};
@@ -141,8 +143,9 @@ fn in_code(scene: &Scene<'_>, open: usize) -> Vec<Item> {
 fn anchors(scene: &Scene<'_>, path: &str, span: Span) -> Vec<Item> {
     let Some(markdown) = page(scene, path) else { return Vec::new() };
     let mut items: Vec<Item> = Vec::new();
+    let mut known: HashSet<&str> = HashSet::new();
     for (at, heading) in markdown.headings.iter().enumerate() {
-        if heading.anchor.is_empty() || items.iter().any(|item| item.label == heading.anchor) {
+        if heading.anchor.is_empty() || !known.insert(&heading.anchor) {
             continue;
         }
         let made = Item::new(Kind::Anchor, heading.anchor.as_str(), span, heading.anchor.as_str());
@@ -150,7 +153,7 @@ fn anchors(scene: &Scene<'_>, path: &str, span: Span) -> Vec<Item> {
     }
     for id in &markdown.ids {
         let plain = id.name.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c)) && !id.name.is_empty();
-        if plain && !items.iter().any(|item| item.label == id.name) {
+        if plain && known.insert(&id.name) {
             items.push(Item {
                 sort: format!("~{}", id.name),
                 ..Item::new(Kind::Anchor, id.name.as_str(), span, id.name.as_str())

@@ -2,7 +2,7 @@
 
 use super::{Item, Kind, Scene, escaped};
 use crate::rules::quote;
-use crate::text::Span;
+use crate::text::{Span, line_break};
 
 const DESCRIPTION: &str = "What it does and when to use it.";
 
@@ -33,7 +33,7 @@ pub fn complete(scene: &Scene<'_>) -> Option<Item> {
         // What follows begins on a line of its own.
         let rest = Span::new(replaced.end, site.text.len()).slice(site.text);
         let tail = if is_blank || rest.starts_with(['\n', '\r']) { "" } else { "\n" };
-        (head + &body + tail).replace('\n', scene.line_break())
+        (head + &body + tail).replace('\n', line_break(site.text))
     };
     let text = made(DESCRIPTION, &title, "");
     let mut item = Item::new(Kind::Whole, "---", replaced, text);

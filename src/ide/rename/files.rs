@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use super::paths::{Moves, follow};
-use super::skill::{Edits, call, check, name_edit, name_of};
+use super::skill::{Edits, call, check_moved, name_edit, name_of};
 use crate::ide::pointer::{Aim, Around};
 use crate::ide::references::{Reference, pointing};
 use crate::rules::Change;
@@ -38,7 +38,7 @@ pub fn follow_files(around: Around<'_>, moves: Vec<(PathBuf, PathBuf)>) -> Vec<C
             edits.add(&file, edit);
         }
     }
-    edits.into_changes()
+    edits.into_changes(around.files)
 }
 
 /// A skill whose name is that of its directory keeps it so, where the new one can be a name.
@@ -49,7 +49,7 @@ fn follow_directory(around: Around<'_>, from: &Path, to: &Path, name: &str, move
     }
     let taken = around.workspace.named(name).iter().any(|other| other.dir != from);
     let Ok(edit) = name_edit(&skill.document, name) else { return };
-    if taken || check(around, &skill, edit.as_ref(), to).is_err() {
+    if taken || check_moved(around, &skill, edit.as_ref(), to).is_err() {
         return;
     }
     let old = skill.directory_name();

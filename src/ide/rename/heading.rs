@@ -49,6 +49,16 @@ pub fn rename(site: &Site<'_>, home: &Home, file: &Path, anchor: &str, title: &s
         if !is_only_retitled(before, &after, found.index) {
             return Err(format!("Markdown does not take `{title}` for the text of a heading here."));
         }
+        // Viewers go to a heading before they go to a place that HTML names.
+        let takes = |heading: &&Heading| !heading.anchor.is_empty() && before.heading_of(&heading.anchor).is_none();
+        let given = |heading: &Heading| after.has_id(&heading.anchor);
+        if let Some(taking) = after.headings.iter().filter(takes).find(|heading| given(heading)) {
+            return Err(format!(
+                "`#{}` is another place in {} already: HTML there gives it this name.",
+                taking.anchor,
+                shown(file)
+            ));
+        }
         let pairs = before.headings.iter().zip(&after.headings);
         let changed = pairs.filter(|(before, after)| before.anchor != after.anchor);
         let anchors: Vec<(String, String)> =
@@ -74,7 +84,7 @@ pub fn rename(site: &Site<'_>, home: &Home, file: &Path, anchor: &str, title: &s
         changes.add(&one.file, Edit::replace(at, new.as_str()));
     }
     changes.add(file, edit);
-    Ok(changes.into_changes())
+    Ok(changes.into_changes(site.files))
 }
 
 /// Where the anchor of a link is written.
@@ -103,7 +113,7 @@ fn found_in(skill: &Skill, file: &Path, anchor: &str) -> Result<Found, Refusal> 
         return Err(gone(anchor));
     };
     let wanted = anchor.to_lowercase();
-    let Some(index) = markdown.headings.iter().position(|heading| heading.anchor == wanted) else {
+    let Some(index) = markdown.heading_of(&wanted) else {
         return Err(gone(anchor));
     };
     let heading = markdown.headings.get(index).ok_or_else(|| gone(anchor))?;

@@ -201,6 +201,48 @@ mod tests {
         assert!(refusal.contains("`skills/alias`"), "{refusal}");
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_is_known_by_two_paths_is_edited_once() {
+        let own =
+            "---\nname: own-<|>skill\ndescription: D.\n---\n\n[a](#one)\n\n# One\n\nIts place is `skills/own-skill`.\n";
+        let mut fixture = world(own);
+        std::fs::create_dir_all(fixture.dir.join(".agents")).unwrap();
+        std::os::unix::fs::symlink("../skills", fixture.dir.join(".agents/skills")).unwrap();
+        let agents = fixture.dir.join(".agents");
+        fixture.workspace.change(&fixture.files, &[agents], &crate::files::Cancel::default());
+        assert_eq!(fixture.workspace.skills().filter(|kept| kept.summary.name == "own-skill").count(), 2);
+        let once = |changes: &[Change]| {
+            let edited = changes.iter().filter_map(|change| match change {
+                Change::Edit { file, .. } => Some(std::fs::canonicalize(file).unwrap()),
+                _ => None,
+            });
+            let mut files: Vec<_> = edited.collect();
+            let count = files.len();
+            files.sort();
+            files.dedup();
+            assert_eq!(files.len(), count, "{changes:#?}");
+        };
+        let site = fixture.site();
+        let around = site.around();
+        let moves = vec![(fixture.dir.join("skills/own-skill"), fixture.dir.join("skills/new-skill"))];
+        once(&follow_files(around, moves));
+        // Who calls it means it, whichever path its name is looked up by.
+        let changes = rename(&site, "new-skill", ALL).unwrap();
+        once(&changes);
+        let all = shown(&fixture, &changes);
+        assert!(all.iter().any(|one| one.contains("/new-skill [o](../new-skill/SKILL.md#one)")), "{all:#?}");
+        assert!(all.iter().any(|one| one.starts_with("AGENTS.md: Use `new-skill`")), "{all:#?}");
+        assert!(
+            all.iter().any(|one| one.contains("name: new-skill") && one.contains("`skills/new-skill`")),
+            "{all:#?}"
+        );
+        fixture.offset = fixture.text.find("# One").unwrap() + 3;
+        let changes = rename(&fixture.site(), "Two", ALL).unwrap();
+        once(&changes);
+        assert!(shown(&fixture, &changes).iter().any(|one| one.contains("[a](#two)\n\n# Two")), "{changes:#?}");
+    }
+
     #[test]
     fn a_heading_with_all_anchors_that_change() {
         let text = OWN.replace("<|>", "").replacen("# One", "# O<|>ne", 1);
@@ -224,6 +266,14 @@ mod tests {
             let refusal = rename(&fixture.site(), title, ALL).unwrap_err();
             assert!(refusal.contains(part), "{title:?}: {refusal}");
         }
+    }
+
+    #[test]
+    fn a_heading_takes_no_name_that_html_gives() {
+        let text = OWN.replace("<|>", "").replacen("# One", "# O<|>ne", 1) + "<a id=\"Part\"></a> [p](#part)\n";
+        let refusal = rename(&world(&text).site(), "Part", ALL).unwrap_err();
+        assert!(refusal.contains("`#part` is another place in `SKILL.md` already"), "{refusal}");
+        assert!(rename(&world(&text).site(), "Parts", ALL).is_ok());
     }
 
     #[test]

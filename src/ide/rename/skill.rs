@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 
 use super::paths::{Moves, follow, seen_from};
 use super::{Powers, Refusal};
-use crate::files::Kind;
+use crate::files::{Files, Kind};
 use crate::ide::pointer::{Aim, Around, Written};
 use crate::ide::references::{Reference, pointing};
 use crate::rules::{Change, Diagnostic};
@@ -15,24 +15,33 @@ use crate::workspace::said;
 
 /// Edits of several files.
 #[derive(Debug, Default)]
-pub struct Edits(BTreeMap<PathBuf, Vec<Edit>>);
+pub struct Edits(BTreeMap<PathBuf, BTreeMap<Span, Edit>>);
 
 impl Edits {
     /// One more; the same place is edited once.
     pub fn add(&mut self, file: &Path, edit: Edit) {
-        let edits = self.0.entry(file.to_owned()).or_default();
-        if !edits.iter().any(|other| other.span == edit.span) {
-            edits.push(edit);
-        }
+        self.0.entry(file.to_owned()).or_default().entry(edit.span).or_insert(edit);
     }
 
-    /// As changes, file by file, each in order of its text.
-    pub fn into_changes(self) -> Vec<Change> {
-        let changes = self.0.into_iter().map(|(file, mut edits)| {
-            edits.sort_by_key(|edit| edit.span);
-            Change::Edit { file, edits }
-        });
-        changes.collect()
+    /// As changes, file by file, each in order of its text. A file that is known by several paths, since links lead to its
+    /// directory, is edited once: by its own path, where that is among them.
+    pub fn into_changes(self, files: &dyn Files) -> Vec<Change> {
+        let mut by_real: BTreeMap<PathBuf, (PathBuf, BTreeMap<Span, Edit>)> = BTreeMap::new();
+        for (file, edits) in self.0 {
+            let real = files.real_path(&file).unwrap_or_else(|_| file.clone());
+            let is_own = real == file;
+            let (path, known) = by_real.entry(real).or_insert_with(|| (file.clone(), BTreeMap::new()));
+            if is_own {
+                *path = file;
+            }
+            for (span, edit) in edits {
+                known.entry(span).or_insert(edit);
+            }
+        }
+        let changes = by_real.into_values();
+        let mut changes: Vec<(PathBuf, BTreeMap<Span, Edit>)> = changes.collect();
+        changes.sort_by(|(one, _), (other, _)| one.cmp(other));
+        changes.into_iter().map(|(file, edits)| Change::Edit { file, edits: edits.into_values().collect() }).collect()
     }
 }
 
@@ -70,9 +79,10 @@ pub fn rename(around: Around<'_>, dir: &Path, name: &str, powers: Powers) -> Res
     if let Some(edit) = name_edit {
         edits.add(&skill.entry, edit);
     }
-    let moved = Moves::new(if moves { vec![(dir.to_owned(), new_dir.clone())] } else { Vec::new() });
+    let moved = if moves { spellings(around, dir) } else { Vec::new() };
+    let moved = Moves::new(moved.into_iter().map(|dir| (dir.clone(), dir.with_file_name(name))).collect());
     call(around, dir, &old, name, &moved, &mut edits);
-    let mut changes = edits.into_changes();
+    let mut changes = edits.into_changes(around.files);
     if moves {
         changes.push(Change::Rename { from: dir.to_owned(), to: new_dir });
     }
@@ -88,17 +98,21 @@ pub fn name_of(skill: &Skill) -> String {
 /// The edits of all places that name the skill: mentions get the new name, unless another skill has the old one; paths
 /// follow the directory.
 pub fn call(around: Around<'_>, dir: &Path, old: &str, name: &str, moved: &Moves, edits: &mut Edits) {
-    let is_last = around.workspace.named(old).iter().all(|other| other.dir == dir)
-        && around.called(old).is_none_or(|skill| skill.dir == dir);
+    let dirs = spellings(around, dir);
+    let is_last = around.workspace.named(old).iter().all(|other| dirs.contains(&other.dir))
+        && around.called(old).is_none_or(|skill| dirs.contains(&skill.dir));
     let is_below = |aim: &Aim| match aim {
-        Aim::Skill(path) | Aim::Directory(path) | Aim::File { path, .. } => path.starts_with(dir),
+        Aim::Skill(path) | Aim::Directory(path) | Aim::File { path, .. } => {
+            dirs.iter().any(|dir| path.starts_with(dir))
+        }
     };
-    let found = pointing(around, &|_, aim| is_below(aim), &[Aim::Skill(dir.to_owned())]);
+    let aims: Vec<Aim> = dirs.iter().cloned().map(Aim::Skill).collect();
+    let found = pointing(around, &|_, aim| is_below(aim), &aims);
     for Reference { file, pointer, text } in found {
         let edit = match &pointer.written {
             // Who calls it by its directory goes on to do so, where that stays.
             Written::Mention(_) => {
-                let is_meant = pointer.aim == Aim::Skill(dir.to_owned()) && pointer.span.slice(&text) == old;
+                let is_meant = aims.contains(&pointer.aim) && pointer.span.slice(&text) == old;
                 (is_last && is_meant).then(|| Edit::replace(pointer.span, name))
             }
             _ => {
@@ -113,6 +127,15 @@ pub fn call(around: Around<'_>, dir: &Path, old: &str, name: &str, moved: &Moves
     if is_last {
         filter_edits(around, old, name, edits);
     }
+}
+
+/// The paths by which a skill's directory is known: its own, and those through links to its root.
+fn spellings(around: Around<'_>, dir: &Path) -> Vec<PathBuf> {
+    let real = around.files.real_path(dir).ok();
+    let alike = around.workspace.skills().map(|kept| &kept.found.dir).filter(|other| {
+        other.file_name() == dir.file_name() && (*other == dir || around.files.real_path(other).ok() == real)
+    });
+    alike.cloned().collect()
 }
 
 /// The name in the filter of the load tool's configuration.
@@ -238,7 +261,33 @@ fn quoted(name: &str, quote: char) -> Option<String> {
 /// Asks the rules what they would say of the skill under its new name.
 pub fn check(around: Around<'_>, skill: &Skill, edit: Option<&Edit>, dir: &Path) -> Result<(), Refusal> {
     let Some(kept) = around.workspace.skill(&skill.dir) else { return Ok(()) };
-    let Some((root, hosts)) = around.workspace.asked(&kept.found.root) else { return Ok(()) };
+    let Some((after, value)) = said_then(around, skill, edit, dir)? else { return Ok(()) };
+    // A name that is as wrong as the one before is wrong all the same.
+    let is_of_name =
+        |one: &&Diagnostic| one.code.starts_with("name-") && one.code != "name-differs" && one.span == value;
+    let wrong = after.iter().find(|one| edit.is_some() && is_of_name(one));
+    refused(wrong.or_else(|| first_new(&after, &kept.diagnostics)))
+}
+
+/// Asks the rules whether the edit of its name makes something wrong of a skill that gets another directory in any case.
+pub fn check_moved(around: Around<'_>, skill: &Skill, edit: Option<&Edit>, dir: &Path) -> Result<(), Refusal> {
+    let (Some((before, _)), Some((after, _))) =
+        (said_then(around, skill, None, dir)?, said_then(around, skill, edit, dir)?)
+    else {
+        return Ok(());
+    };
+    refused(first_new(&after, &before))
+}
+
+/// What is said of a skill that has another directory, and its name edited; and where that name stands.
+fn said_then(
+    around: Around<'_>,
+    skill: &Skill,
+    edit: Option<&Edit>,
+    dir: &Path,
+) -> Result<Option<(Vec<Diagnostic>, Span)>, Refusal> {
+    let Some(kept) = around.workspace.skill(&skill.dir) else { return Ok(None) };
+    let Some((root, hosts)) = around.workspace.asked(&kept.found.root) else { return Ok(None) };
     let text = apply(&skill.document.text, edit.map(std::slice::from_ref).unwrap_or_default());
     let text = text.map_err(|error| error.to_string())?;
     let document = Document::new(text, None);
@@ -246,17 +295,17 @@ pub fn check(around: Around<'_>, skill: &Skill, edit: Option<&Edit>, dir: &Path)
     let entry = dir.join(&kept.found.entry);
     let renamed = Skill { dir: dir.to_owned(), entry, document, body, ..skill.clone() };
     let value = renamed.document.value("name").map_or(Span::default(), |value| value.span);
-    let after = said(&around.workspace.settings().config, root, hosts, &renamed);
+    Ok(Some((said(&around.workspace.settings().config, root, hosts, &renamed), value)))
+}
+
+/// The first of the one that is not among the other as often.
+fn first_new<'a>(after: &'a [Diagnostic], before: &[Diagnostic]) -> Option<&'a Diagnostic> {
     let count = |said: &[Diagnostic], code: &str| said.iter().filter(|one| one.code == code).count();
-    let is_new = |one: &&Diagnostic| count(&after, one.code) > count(&kept.diagnostics, one.code);
-    // A name that is as wrong as the one before is wrong all the same.
-    let is_of_name =
-        |one: &&Diagnostic| one.code.starts_with("name-") && one.code != "name-differs" && one.span == value;
-    let wrong = after.iter().find(|one| edit.is_some() && is_of_name(one));
-    match wrong.or_else(|| after.iter().find(is_new)) {
-        Some(one) => Err(one.message.clone()),
-        None => Ok(()),
-    }
+    after.iter().find(|one| count(after, one.code) > count(before, one.code))
+}
+
+fn refused(wrong: Option<&Diagnostic>) -> Result<(), Refusal> {
+    wrong.map_or(Ok(()), |one| Err(one.message.clone()))
 }
 
 /// A path as people write it: relative to the workspace's folder where it lies below it.

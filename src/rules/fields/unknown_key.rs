@@ -2,7 +2,7 @@ use crate::hosts::{self, Cause};
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, Fix, Severity, SkillContext, quote};
 use crate::syntax::yaml::{Entry, Value};
-use crate::text::{Edit, Span};
+use crate::text::{Edit, Span, line_break, next_line};
 
 rule! {
     /// A key that the selected hosts do not know.
@@ -55,11 +55,13 @@ fn moved(ctx: &SkillContext<'_>, entry: &Entry) -> Option<Vec<Edit>> {
     let text = ctx.text();
     let value = entry.value.as_ref()?;
     let scalar = value.text()?;
-    let line_end = text[entry.span().end..].find('\n').map(|at| entry.span().end + at + 1)?;
-    if value.span.slice(text).contains('\n') || line_end > ctx.document().fences.block.end {
+    let line_end = next_line(text, entry.span().end)?;
+    let rest = text.get(entry.span().end..line_end)?.trim();
+    let alone = rest.is_empty() || rest.starts_with('#');
+    if !alone || value.span.slice(text).contains(['\n', '\r']) || line_end > ctx.document().fences.block.end {
         return None;
     }
-    let line_break = if text[..line_end].ends_with("\r\n") { "\r\n" } else { "\n" };
+    let line_break = line_break(&text[entry.span().end..]);
     let line = format!("  {}: {}{line_break}", entry.key.span.slice(text), quote::value(scalar));
     let removed = Edit::delete(Span::new(entry.key.span.start, line_end));
     match ctx.document().yaml.get("metadata") {
@@ -70,7 +72,7 @@ fn moved(ctx: &SkillContext<'_>, entry: &Entry) -> Option<Vec<Edit>> {
         Some(metadata) => match metadata.value.as_ref().map(|node| (&node.value, node.span)) {
             Some((Value::Mapping(inner), span)) if !span.slice(text).starts_with('{') => {
                 let first = inner.first()?.key.span.start;
-                let line_start = text[..first].rfind('\n').map_or(0, |at| at + 1);
+                let line_start = text[..first].rfind(['\n', '\r']).map_or(0, |at| at + 1);
                 let indent = &text[line_start..first];
                 let line = format!("{indent}{}", line.trim_start());
                 Some(vec![removed, Edit::insert(line_start, line)])

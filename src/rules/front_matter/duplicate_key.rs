@@ -1,7 +1,8 @@
 use crate::hosts::Cause;
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, Fix, SkillContext};
-use crate::text::{Edit, Span};
+use crate::syntax::yaml::Entry;
+use crate::text::{Edit, Span, next_line};
 
 rule! {
     /// A key stands twice in the front matter.
@@ -30,16 +31,39 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
         let what = format!("The key `{key}` stands twice.");
         let cause = Cause::DuplicateKey(key.to_owned());
         let Some(diagnostic) = ctx.report(&RULE, &cause, entry.key.span, what) else { continue };
-        let line_end = text[entry.span().end..].find('\n').map_or(text.len(), |found| entry.span().end + found + 1);
-        let whole = Span::new(entry.key.span.start, line_end.min(ctx.document().fences.block.end));
-        let fix = Fix::edit(format!("Remove this `{key}`"), false, &ctx.skill.entry, vec![Edit::delete(whole)]);
-        out.push(diagnostic.with_related(&ctx.skill.entry, first.key.span, "first here").with_fix(fix));
+        let mut diagnostic = diagnostic.with_related(&ctx.skill.entry, first.key.span, "first here");
+        if let Some(whole) = whole_lines(text, entry, ctx.document().fences.block.end) {
+            let edits = vec![Edit::delete(whole)];
+            let fix = Fix::edit(format!("Remove this `{key}`"), false, &ctx.skill.entry, edits);
+            diagnostic = diagnostic.with_fix(fix);
+        }
+        out.push(diagnostic);
     }
+}
+
+/// A key and its value up to the next line; none where something else stands on it.
+fn whole_lines(text: &str, entry: &Entry, most: usize) -> Option<Span> {
+    let Span { start, end } = entry.span();
+    // A block's last line break belongs to its value.
+    let is_whole = text.get(start..end)?.ends_with(['\n', '\r']);
+    let next = if is_whole { end } else { next_line(text, end).unwrap_or(text.len()) }.min(most);
+    let rest = text.get(end..next)?.trim();
+    (rest.is_empty() || rest.starts_with('#')).then(|| Span::new(start, next))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::fixture::check;
+    use crate::rules::fixture::{check, fixed, has_fix};
+
+    #[test]
+    fn only_its_own_lines_go() {
+        for line_break in ["\n", "\r\n", "\r"] {
+            let with = |text: &str| text.replace('\n', line_break);
+            let fixed = fixed(&super::RULE, &with("---\nname: demo\nname: x # c\ndescription: b\n---\nBody\n"));
+            assert_eq!(fixed, with("---\nname: demo\ndescription: b\n---\nBody\n"));
+        }
+        assert!(!has_fix(&super::RULE, "---\n{name: a, name: b, description: c}\n---\n"));
+    }
 
     #[test]
     fn the_second_is_reported() {

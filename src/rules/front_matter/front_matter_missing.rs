@@ -1,7 +1,7 @@
 use crate::hosts::Cause;
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, Fix, SkillContext, quote};
-use crate::text::Edit;
+use crate::text::{Edit, line_break};
 
 rule! {
     /// The file has no front matter.
@@ -37,9 +37,10 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
         "There is no front matter: the first line must be `---`, then `name` and `description`, then `---` again.";
     let Some(diagnostic) = ctx.report(&RULE, &Cause::NoFrontMatter, document.opening(), what) else { return };
     let name = quote::value(&ctx.skill.directory_name());
-    let title =
-        document.text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or("What it does and when to use it.");
+    let mut lines = document.text.split(['\n', '\r']);
+    let title = lines.find_map(|line| line.strip_prefix("# ")).unwrap_or("What it does and when to use it.");
     let block = format!("---\nname: {name}\ndescription: {}\n---\n\n", quote::value(title));
+    let block = block.replace('\n', line_break(&document.text));
     let at = document.fences.bom.map_or(0, |bom| bom.end);
     let fix = Fix::edit("Add front matter", false, &ctx.skill.entry, vec![Edit::insert(at, block)]);
     out.push(diagnostic.with_fix(fix));
@@ -47,7 +48,7 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::fixture::check;
+    use crate::rules::fixture::{check, fixed};
 
     #[test]
     fn a_text_without_fences() {
@@ -59,5 +60,14 @@ mod tests {
 ",
         );
         check(&super::RULE, "---\nname: a\n---\n");
+    }
+
+    #[test]
+    fn what_is_added_has_the_texts_line_breaks() {
+        for line_break in ["\n", "\r\n", "\r"] {
+            let with = |text: &str| text.replace('\n', line_break);
+            let expected = with("---\nname: demo\ndescription: Title\n---\n\n# Title\n");
+            assert_eq!(fixed(&super::RULE, &with("# Title\n")), expected);
+        }
     }
 }

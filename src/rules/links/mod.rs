@@ -6,6 +6,7 @@ pub mod link_missing_anchor;
 pub mod link_missing_file;
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
@@ -92,13 +93,15 @@ pub fn findings(skill: &Skill) -> Vec<Finding<'_>> {
     std::iter::once(Source::entry(skill)).chain(pages).flat_map(|source| source.findings(&is_fault)).collect()
 }
 
-/// All that one of the skill's Markdown files names, in order of the text; nothing for other files.
+/// All that one of the skill's Markdown files names, in order of the text; nothing for other files. Of a wrong anchor the
+/// nearest one is not looked for.
 pub fn findings_in<'a>(skill: &'a Skill, file: &Path) -> Vec<Finding<'a>> {
-    if file == skill.entry {
-        return Source::entry(skill).findings(&|_| true);
-    }
-    let page = skill.pages.iter().find(|page| skill.path_of(&page.path) == file);
-    page.map(|page| Source::page(skill, page).findings(&|_| true)).unwrap_or_default()
+    let page = || skill.pages.iter().find(|page| skill.path_of(&page.path) == file);
+    let source =
+        if file == skill.entry { Some(Source::entry(skill)) } else { page().map(|page| Source::page(skill, page)) };
+    let Some(source) = source else { return Vec::new() };
+    source.guesses.set(0);
+    source.findings(&|_| true)
 }
 
 /// One Markdown file of a skill.
@@ -109,15 +112,23 @@ struct Source<'a> {
     path: &'a str,
     text: &'a str,
     markdown: &'a Markdown,
+    /// How many more headings are compared with anchors that are not there.
+    guesses: Cell<usize>,
 }
+
+/// How many headings a file's wrong anchors are compared with at most: enough for all but texts in which nearly all is
+/// wrong, and then a guess helps little.
+const GUESSES: usize = 20_000;
 
 impl<'a> Source<'a> {
     fn entry(skill: &'a Skill) -> Self {
-        Source { skill, file: skill.entry.clone(), path: "", text: &skill.document.text, markdown: &skill.body }
+        let (file, text) = (skill.entry.clone(), &skill.document.text);
+        Source { skill, file, path: "", text, markdown: &skill.body, guesses: Cell::new(GUESSES) }
     }
 
     fn page(skill: &'a Skill, page: &'a Page) -> Self {
-        Source { skill, file: skill.path_of(&page.path), path: &page.path, text: &page.text, markdown: &page.markdown }
+        let (file, path, text) = (skill.path_of(&page.path), &page.path, &page.text);
+        Source { skill, file, path, text, markdown: &page.markdown, guesses: Cell::new(GUESSES) }
     }
 
     /// The file's directory, relative to the skill's.
@@ -233,6 +244,10 @@ impl<'a> Source<'a> {
             return End::Fine;
         }
         let wanted = markdown::anchor(&decoded);
+        let Some(left) = self.guesses.get().checked_sub(markdown.headings.len()) else {
+            return End::NoAnchor(decoded.into_owned(), None);
+        };
+        self.guesses.set(left);
         let near =
             markdown.headings.iter().map(|heading| (strsim::damerau_levenshtein(&heading.anchor, &wanted), heading));
         let nearest =

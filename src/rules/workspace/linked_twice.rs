@@ -15,7 +15,8 @@ rule! {
 }
 
 fn check(ctx: &NameContext<'_>, out: &mut Vec<Diagnostic>) {
-    let linked: Vec<_> = ctx.alike.iter().filter(|skill| skill.dir != skill.real_dir).collect();
+    let is_called_so = |skill: &Summary| skill.name.to_lowercase() == ctx.key;
+    let linked: Vec<_> = ctx.alike.iter().filter(|skill| skill.dir != skill.real_dir && is_called_so(skill)).collect();
     for (at, skill) in linked.iter().enumerate() {
         let mut before = linked.iter().take(at);
         let Some(first) = before.find(|other| other.real_dir == skill.real_dir && other.root == skill.root) else {

@@ -1,6 +1,7 @@
 use crate::hosts::Cause;
 use crate::rules::rule::rule;
 use crate::rules::{Audience, Diagnostic, NameContext, Severity, shown};
+use crate::skill::Summary;
 
 rule! {
     /// Two skills have one name.
@@ -8,7 +9,7 @@ rule! {
     /// ## Why it matters
     /// The list/read tool knows a skill by its name alone: of two, the one in the stronger root wins, within a root the
     /// one whose directory comes first. The other can be neither listed nor read. Hosts have orders of their own, and what
-    /// each does is said where it is known.
+    /// each does is said where it is known. Some of them know a skill by its directory's name, and for some `PDF` is `pdf`.
     ///
     /// ## Use instead
     /// Give one of them another name. Copies with the same bytes, and links to the same directory, are not reported.
@@ -16,26 +17,46 @@ rule! {
 }
 
 fn check(ctx: &NameContext<'_>, out: &mut Vec<Diagnostic>) {
-    let Some((winner, _)) = ctx.alike.split_first() else { return };
     for (at, skill) in ctx.alike.iter().enumerate() {
         let verdicts = ctx.verdicts.get(at).map_or(&[][..], Vec::as_slice);
         let audience = Audience::of(verdicts, |reason| reason.cause == Cause::Shadowed);
-        let loses = at > 0 && !winner.mirrors(skill);
-        let Some(rival) =
-            ctx.alike.iter().find(|other| !other.mirrors(skill)).filter(|_| loses || !audience.is_empty())
-        else {
-            continue;
-        };
-        let other = if loses { winner } else { rival };
-        let mut message = format!("The name `{}` is also that of `{}`.", skill.name, shown(ctx.base, &other.dir));
-        if loses {
+        let winner = winner(ctx, skill);
+        let rival = ctx.rivals.get(at).copied().flatten().and_then(|rival| ctx.alike.get(rival)).copied();
+        let Some(other) = winner.or(rival.filter(|_| !audience.is_empty())) else { continue };
+        let mut message = head(skill, other, &shown(ctx.base, &other.dir));
+        if let Some(winner) = winner {
             let why = if winner.root == skill.root { "its directory comes first" } else { "its root comes first" };
             message += &format!(" The list/read tool takes that one, since {why}, and never returns this skill.");
         }
         message += &audience.sentences();
         let mut said = Diagnostic::new(&RULE, Severity::Warning, &skill.entry, skill.name_span, message);
         said.hosts = audience.hosts();
-        let what = if loses { "the skill that wins" } else { "the other skill of that name" };
+        let what = if winner.is_some() { "the skill that wins" } else { "the other skill of that name" };
         out.push(said.with_related(&other.entry, other.name_span, what));
+    }
+}
+
+/// The skill that the list/read tool takes instead of this one. Skills inside others take no name there.
+fn winner<'a>(ctx: &NameContext<'a>, skill: &Summary) -> Option<&'a Summary> {
+    if skill.name.to_lowercase() != ctx.key || skill.inside.is_some() {
+        return None;
+    }
+    let first = ctx.alike.iter().find(|other| other.inside.is_none() && other.name == skill.name)?;
+    (first.dir != skill.dir && !first.mirrors(skill)).then_some(*first)
+}
+
+fn head(skill: &Summary, other: &Summary, at: &str) -> String {
+    let directory = |skill: &Summary| skill.dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let (own, others) = (directory(skill), directory(other));
+    match () {
+        () if skill.name == other.name => format!("The name `{}` is also that of `{at}`.", skill.name),
+        () if skill.name.to_lowercase() == other.name.to_lowercase() => {
+            format!("The name `{}` is that of `{at}` in another letter case.", skill.name)
+        }
+        () if own == others => format!("The directory's name `{own}` is also that of `{at}`."),
+        () if own.to_lowercase() == others.to_lowercase() => {
+            format!("The directory's name `{own}` is that of `{at}` in another letter case.")
+        }
+        () => format!("`{at}` has the same name as this skill for some hosts."),
     }
 }

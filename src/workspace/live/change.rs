@@ -81,35 +81,25 @@ impl Workspace {
         let Some(old) = self.skills.get(dir) else { return };
         let Some(Checked::Skill(new)) = self.check(files, old.found.clone(), None, cancel) else { return };
         stale.extend(old.diagnostics.iter().chain(&new.diagnostics).map(|diagnostic| diagnostic.file.clone()));
-        let was = old.summary.name.clone();
-        let now = new.summary.name.clone();
-        let same = old.summary.digest == new.summary.digest;
+        let (was, now) = (old.summary.clone(), new.summary.clone());
+        let renamed = was.name != now.name;
         let takes_name = new.found.inside.is_none();
         self.skills.insert(dir.to_owned(), new);
-        if !takes_name || (same && was == now) {
+        if was.digest == now.digest && !renamed {
             return;
         }
-        if let Some(dirs) = self.names.get_mut(&was) {
-            dirs.retain(|other| other != dir);
+        if renamed && takes_name {
+            if let Some(dirs) = self.names.get_mut(&was.name) {
+                dirs.retain(|other| other != dir);
+            }
+            self.names.entry(now.name.clone()).or_default().push(dir.to_owned());
         }
-        self.names.entry(now.clone()).or_default().push(dir.to_owned());
-        let renamed = was != now;
-        for name in BTreeSet::from([was, now]) {
-            stale.extend(self.entries_named(&name));
-            let said = self.collisions_of(files, &name);
-            self.collisions.insert(name, said);
-        }
-        if renamed && !self.settings.config.agents.is_empty() {
+        self.alike.rename(&was, &now);
+        stale.extend(self.compare(files, &was, &now));
+        if renamed && takes_name && !self.settings.config.agents.is_empty() {
             self.check_config(files, cancel);
             stale.extend(self.settings.config.agents.file.clone());
         }
-    }
-
-    /// The entry files of the skills that have a name or are spoken of because of it.
-    fn entries_named(&self, name: &str) -> Vec<PathBuf> {
-        let holders = self.names.get(name).into_iter().flatten().filter_map(|dir| self.skills.get(dir));
-        let spoken_of = self.collisions.get(name).into_iter().flatten().map(|diagnostic| diagnostic.file.clone());
-        holders.map(|kept| kept.summary.entry.clone()).chain(spoken_of).collect()
     }
 }
 

@@ -7,12 +7,12 @@ use rayon::prelude::*;
 
 use super::Workspace;
 use crate::files::{Cancel, Files, Walked};
-use crate::rules::{self, Diagnostic, NameContext, WorkspaceContext};
-use crate::workspace::check::{Checked, Kept, applied, check_one};
+use crate::rules::{self, WorkspaceContext};
+use crate::workspace::alike::Alike;
+use crate::workspace::check::{Checked, Kept, check_one};
 use crate::workspace::find::{AT_ONCE, Met, SkillDir, find};
 use crate::workspace::load::{load, load_walked};
 use crate::workspace::order::{self, Asked, ordered};
-use crate::workspace::together::verdicts_beside;
 use crate::workspace::{Root, agents};
 
 impl Workspace {
@@ -23,8 +23,7 @@ impl Workspace {
         self.strays.sort_by(|a, b| a.path.cmp(&b.path));
         self.strays.dedup();
         self.index();
-        let shared = self.names.par_iter().filter(|(_, dirs)| dirs.len() > 1);
-        self.collisions = shared.map(|(name, _)| (name.clone(), self.collisions_of(files, name))).collect();
+        self.compare_all(files);
         let context = WorkspaceContext { base: &self.settings.base };
         let about = self.strays.iter().flat_map(|stray| rules::check_stray(&context, stray));
         self.about_strays = about.filter_map(|said| self.settings.config.apply(said)).collect();
@@ -109,6 +108,7 @@ impl Workspace {
                 self.names.entry(kept.summary.name.clone()).or_default().push(dir.clone());
             }
         }
+        self.alike = Alike::of(self.skills());
         self.has_links = self.skills.values().any(|kept| kept.has_links);
     }
 
@@ -135,18 +135,6 @@ impl Workspace {
             check_one(files, &self.settings.config, &asked.root, &asked.hosts, skill, loaded, self.keeps_names);
         // Work that ended early may not have seen all of the skill's files.
         (!cancel.is_set()).then_some(checked)
-    }
-
-    /// What there is to say of the skills that share a name, each beside the others.
-    pub(super) fn collisions_of(&self, files: &dyn Files, name: &str) -> Vec<Diagnostic> {
-        let alike = self.named(name);
-        if alike.len() < 2 {
-            return Vec::new();
-        }
-        let base = &self.settings.base;
-        let verdicts = verdicts_beside(files, self, &alike);
-        let said = rules::check_name(&NameContext { base, alike: &alike, verdicts: &verdicts });
-        said.into_iter().filter_map(|said| applied(files, &self.settings.config, said)).collect()
     }
 
     fn order_roots(&mut self, files: &dyn Files, met: &[Met]) {

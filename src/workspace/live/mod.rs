@@ -4,6 +4,7 @@ mod look;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
+use super::alike::Alike;
 use super::check::Kept;
 use super::order::Asked;
 use super::{Config, Root};
@@ -35,7 +36,8 @@ pub struct Workspace {
     strays: Vec<Stray>,
     /// Directories of the skills of each name, those inside other skills left out: they take no name.
     names: HashMap<String, Vec<PathBuf>>,
-    collisions: BTreeMap<String, Vec<Diagnostic>>,
+    /// Those that some host may know by one name, and what there is to say of them.
+    pub(super) alike: Alike,
     /// By real directory, the directories under which skills are known that links lead to.
     aliases: BTreeMap<PathBuf, BTreeSet<PathBuf>>,
     /// Where links beside skills really lead that are no skills.
@@ -74,9 +76,8 @@ impl Workspace {
     /// What there is to say of a file, in order of its text.
     pub fn about(&self, file: &Path) -> Vec<&Diagnostic> {
         let own = self.skill_around(file).and_then(|dir| self.skills.get(dir)).map(|kept| kept.diagnostics.iter());
-        let named = file.parent().and_then(|dir| self.skills.get(dir)).filter(|kept| kept.summary.entry == file);
-        let named = named.map(|kept| &kept.summary.name);
-        let together = named.and_then(|name| self.collisions.get(name)).into_iter().flatten();
+        let entry = file.parent().and_then(|dir| self.skills.get(dir)).filter(|kept| kept.summary.entry == file);
+        let together = entry.into_iter().flat_map(|kept| self.alike.said_of(&kept.summary));
         let all = own
             .into_iter()
             .flatten()
@@ -93,7 +94,7 @@ impl Workspace {
     pub fn diagnostics(&self) -> Vec<&Diagnostic> {
         let own = self.skills.values().flat_map(|kept| &kept.diagnostics);
         let mut all: Vec<&Diagnostic> = own
-            .chain(self.collisions.values().flatten())
+            .chain(self.alike.said())
             .chain(&self.about_strays)
             .chain(&self.about_config)
             .chain(&self.about_roots)
@@ -105,7 +106,7 @@ impl Workspace {
     /// The files about which there is something to say.
     pub fn files_spoken_of(&self) -> BTreeSet<PathBuf> {
         let own = self.skills.values().flat_map(|kept| &kept.diagnostics);
-        let together = self.collisions.values().flatten().chain(&self.about_roots);
+        let together = self.alike.said().chain(&self.about_roots);
         let all = own.chain(together).chain(&self.about_strays).chain(&self.about_config);
         all.map(|diagnostic| diagnostic.file.clone()).collect()
     }
