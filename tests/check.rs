@@ -197,3 +197,40 @@ fn output_that_cannot_be_written_is_an_error() {
     assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(!output.stderr.is_empty());
 }
+
+/// A new skill is one of which nothing is to be said; what would not be is not written.
+#[test]
+fn a_new_skill_is_sound_or_it_is_not_written() {
+    let copied = workspace();
+    let description = "Writes: \"release\" notes #1. Use when a version is tagged.";
+    let made = run(copied.path(), &["new", "release-notes-2", "--description", description]);
+    assert_eq!(
+        (made.status, made.stdout.as_str()),
+        (0, ".agents/skills/release-notes-2/SKILL.md\n"),
+        "{}",
+        made.stderr
+    );
+    let (report, _) = check_json(copied.path(), &[".agents/skills/release-notes-2"]);
+    assert_eq!(said(&report), []);
+    let listed = run(copied.path(), &["tool", "{\"action\": \"list\"}"]).stdout;
+    assert!(listed.contains(&description.replace('"', "\\\"")), "{listed}");
+
+    let before = copied.everything();
+    for (arguments, part) in [
+        (&["new", "release-notes-2", "--description", "D."][..], "already"),
+        (&["new", "Big Name", "--description", "Does it."], "`Big Name`"),
+        (&["new", "../out", "--description", "Does it."], "`../out`"),
+        (&["new", "fine", "--description", ""], "description"),
+    ] {
+        let refused = run(copied.path(), arguments);
+        assert_eq!((refused.status, refused.stdout.as_str()), (1, ""), "{arguments:?}");
+        assert!(refused.stderr.contains(part) && refused.stderr.contains("Nothing was written"), "{}", refused.stderr);
+    }
+    assert_eq!(copied.everything(), before);
+
+    let empty = tempfile::tempdir().unwrap();
+    let lost = run(empty.path(), &["new", "fine", "--description", "Does it."]);
+    assert!(lost.status == 2 && lost.stderr.contains("--root"), "{}", lost.stderr);
+    let made = run(empty.path(), &["new", "fine", "--description", "Does it.", "--root", ".claude/skills"]);
+    assert_eq!((made.status, made.stdout.as_str()), (0, ".claude/skills/fine/SKILL.md\n"), "{}", made.stderr);
+}

@@ -30,6 +30,8 @@ pub enum When {
 pub enum Command {
     /// Check skills and say what is wrong with them, where, and for whom
     Check(Check),
+    /// Write a new skill that has no diagnostics
+    New(New),
     /// Run the list/read tool and print what an agent gets
     Tool(Tool),
     /// Run the load tool and print what an agent gets
@@ -93,6 +95,24 @@ pub struct Check {
     /// Read no configuration
     #[arg(long)]
     pub no_config: bool,
+}
+
+/// Write a new skill that has no diagnostics, and print the path of its SKILL.md.
+///
+/// Where something would be wrong with it, that is said, nothing is written, and the exit code is 1.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example:\n  skill-lsp new release-notes --root .claude/skills \\\n    \
+                        --description \"Writes release notes. Use when a version is tagged.\"")]
+pub struct New {
+    /// The skill's name, which is its directory's as well: lower-case letters, digits and single hyphens
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// What it does and when an agent is to use it, in a sentence or two
+    #[arg(long, value_name = "TEXT")]
+    pub description: String,
+    /// The folder of skills to put it into. Without: the strongest one of the workspace
+    #[arg(long, value_name = "DIR")]
+    pub root: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

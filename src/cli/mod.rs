@@ -9,6 +9,7 @@ mod explain;
 mod fix;
 mod hosts;
 mod load;
+mod new;
 mod output;
 mod progress;
 mod render;
@@ -56,6 +57,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, serve: &dyn Fn(&str) -
     output::choose_colour(args.color);
     let done = match args.command {
         Command::Check(args) => check::run(&args),
+        Command::New(args) => new::run(&args),
         Command::Tool(args) => tool::run(&args),
         Command::Load(args) => load::load(&args),
         Command::Catalog(args) => load::catalog(&args),

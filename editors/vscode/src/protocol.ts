@@ -127,6 +127,8 @@ export interface HostVerdict {
   name: string | null;
   description: string | null;
   listed: boolean | null;
+  /** What is not known of the host, where its state is unknown: "what it does with …". */
+  open: string | null;
   reasons: HostReason[];
 }
 

@@ -76,8 +76,8 @@ export function summary({ hosts }: SkillByHosts): string {
 
 function details({ skill, hosts }: SkillByHosts): string {
   const icon = { loads: '$(pass)', differs: '$(warning)', lost: '$(error)', unknown: '$(question)' };
-  const lines = hosts.map(({ title, state, reasons }) => {
-    const why = reasons.find(({ effect }) => effect !== 'noted')?.does;
+  const lines = hosts.map(({ title, state, reasons, open }) => {
+    const why = reasons.find(({ effect }) => effect !== 'noted')?.does ?? (open ? `it is not known ${open}` : undefined);
     return `${icon[state]} **${title}** ${why ? why.replaceAll('|', '\\|') : state}`;
   });
   return [`**${skill}**`, ...lines].join('\n\n');

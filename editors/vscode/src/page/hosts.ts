@@ -154,7 +154,7 @@ function grid(rows: SkillByHosts[], columns: Column[]): HTMLElement {
         return;
       }
       const reason = worst(verdict);
-      const label = `${title}: ${WORDS[verdict.state]}${reason ? `. It ${reason.does}` : ''}`;
+      const label = `${title}: ${WORDS[verdict.state]}${reason ? `. It ${reason.does}` : verdict.open ? `. Not known: ${verdict.open}` : ''}`;
       const isChosen = chosen?.host === host && chosen.uri === skill.uri;
       const more = { 'aria-label': label, title: label, 'aria-selected': `${isChosen}` };
       line.append(make('td', { ...attributes, ...more, class: verdict.state }, make('b', { 'aria-hidden': 'true' }, SIGN[verdict.state])));
@@ -231,7 +231,8 @@ function explain(): void {
   field('Told to the model', verdict.listed === null ? null : verdict.listed ? 'yes' : 'no');
   const reasons = make('ul', {});
   for (const reason of verdict.reasons) reasons.append(item(skill, verdict, reason));
-  why.replaceChildren(title, ...(verdict.reasons.length ? [reasons] : []), seen);
+  const open = verdict.open ? [make('p', {}, `It is not known ${verdict.open}.`)] : [];
+  why.replaceChildren(title, ...open, ...(verdict.reasons.length ? [reasons] : []), seen);
 }
 
 function item(skill: SkillByHosts, verdict: HostVerdict, reason: HostReason): HTMLElement {
