@@ -43,10 +43,11 @@ pub struct Unknown {
 impl fmt::Display for Unknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "there is no host `{}`", self.id)?;
-        if let Some(suggestion) = self.suggestion {
-            write!(f, "; did you mean `{suggestion}`?")?;
+        match self.suggestion {
+            Some(suggestion) => write!(f, "; did you mean `{suggestion}`?")?,
+            None => f.write_str(".")?,
         }
-        write!(f, " The hosts are ")?;
+        f.write_str(" The hosts are ")?;
         for (at, host) in table().iter().enumerate() {
             write!(f, "{}{}", if at == 0 { "" } else { ", " }, host.id)?;
         }

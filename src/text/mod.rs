@@ -27,12 +27,24 @@ pub fn utf16_cut(text: &str, units: usize) -> Option<usize> {
     if text.len() <= units {
         return None;
     }
-    let mut passed = 0;
-    for (at, c) in text.char_indices() {
-        passed += c.len_utf16();
-        if passed > units {
-            return Some(at);
+    // Piece by piece, since a piece is counted many bytes at a time; only the last one character by character.
+    const PIECE: usize = 4096;
+    let (mut start, mut passed) = (0, 0);
+    while start < text.len() {
+        let mut end = text.len().min(start + PIECE);
+        while !text.is_char_boundary(end) {
+            end -= 1;
         }
+        let piece = &text[start..end];
+        let more = utf16_len(piece);
+        if passed + more > units {
+            let last = piece.char_indices().find(|(_, c)| {
+                passed += c.len_utf16();
+                passed > units
+            });
+            return last.map(|(at, _)| start + at);
+        }
+        (start, passed) = (end, passed + more);
     }
     None
 }
@@ -47,5 +59,14 @@ mod tests {
         assert_eq!(utf16_cut("a🦀b", 3), Some(5));
         assert_eq!(utf16_cut("a🦀b", 4), None);
         assert_eq!(utf16_len("a🦀b"), 4);
+        let text = "aé漢🦀".repeat(3000);
+        for units in [0, 1, 4, 4095, 4096, 4097, 5000, 9999, 14_999, 15_000] {
+            let mut passed = 0;
+            let plain = text.char_indices().find(|(_, c)| {
+                passed += c.len_utf16();
+                passed > units
+            });
+            assert_eq!(utf16_cut(&text, units), plain.map(|(at, _)| at), "{units}");
+        }
     }
 }
