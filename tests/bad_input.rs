@@ -95,6 +95,16 @@ fn bytes_that_are_no_text_are_told_of() {
     fs::create_dir_all(&path).unwrap();
     fs::write(path.join("SKILL.md"), b"---\nname: bytes\ndescription: Does \xff a thing.\n---\n").unwrap();
     assert_eq!(said_of(dir.path(), "bytes"), ["not-utf8"]);
+    let severity = || {
+        let (report, _) = check_json(dir.path(), &["--select", "not-utf8"]);
+        report["diagnostics"][0]["severity"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(severity(), "warning");
+    // In UTF-16 there is no front matter for anybody.
+    let wide: Vec<u8> = "\u{feff}---\nname: bytes\n---\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    fs::write(path.join("SKILL.md"), wide).unwrap();
+    assert_eq!(said_of(dir.path(), "bytes"), ["not-utf8"]);
+    assert_eq!(severity(), "error");
 }
 
 #[test]

@@ -1,3 +1,4 @@
+use crate::hosts::Cause;
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, Severity, SkillContext};
 use crate::text::Span;
@@ -31,8 +32,11 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
             ),
         };
         let width = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
-        let mut diagnostic = ctx.fixed(&RULE, Severity::Warning, Span::new(at, at + width), message);
-        diagnostic.file = file;
-        out.push(diagnostic);
+        let span = Span::new(at, at + width);
+        // Where the very first byte is none, readers find no front matter: that is said here, and nowhere else.
+        let hides_all = at == 0 && file == skill.entry && !ctx.document().has_front_matter();
+        let lost = hides_all.then(|| ctx.report(&RULE, &Cause::NoFrontMatter, span, message.clone())).flatten();
+        let said = lost.unwrap_or_else(|| ctx.fixed(&RULE, Severity::Warning, span, message));
+        out.push(Diagnostic { file, ..said });
     }
 }
