@@ -128,27 +128,33 @@ impl Workspace {
     fn beside(&self, files: &dyn Files, key: &str, alike: &[&Summary]) -> Vec<(Vec<Verdict>, Option<usize>)> {
         let judged = alike.iter().map(|summary| {
             let (root, hosts) = self.asked(&summary.root)?;
+            let hosts: Vec<_> = hosts.iter().copied().filter(|host| !Config::is_always_asked(host)).collect();
+            let contender = |verdicts| Some(Contender { summary, root, verdicts, rival: None });
+            // Directories that nobody reads by himself often share a name, such as `skill`.
+            if hosts.is_empty() {
+                return contender(Vec::new());
+            }
             let loaded = load(files, &self.skill(&summary.dir)?.found, &Cancel::default());
             let Loaded::Skill(skill) = loaded else { return None };
-            let hosts: Vec<_> = hosts.iter().copied().filter(|host| !Config::is_always_asked(host)).collect();
+            let (by_name, otherwise) = (name_key(summary), self.other_key(summary));
             let mut verdicts = verdicts(&skill, root, &hosts);
-            verdicts.retain(|verdict| verdict.name.as_ref().is_some_and(|name| self.home_key(summary, name) == key));
-            Some(Contender { summary, root, verdicts, rival: None })
+            verdicts.retain(|verdict| {
+                let is_written = |name: &str| name.to_lowercase() == by_name;
+                let home = |name: &str| if is_written(name) { by_name.as_str() } else { otherwise.as_str() };
+                verdict.name.as_ref().is_some_and(|name| home(name) == key)
+            });
+            contender(verdicts)
         });
         let Some(mut contenders) = judged.collect::<Option<Vec<_>>>() else { return Vec::new() };
         settle(&mut contenders, &self.settings().base);
         contenders.into_iter().map(|one| (one.verdicts, one.rival)).collect()
     }
 
-    /// Under which of its keys it is told what becomes of a skill in a host that knows it by `name`: where the same skills
-    /// share both, under the written name's.
-    fn home_key(&self, skill: &Summary, name: &str) -> String {
+    /// Under which of its keys it is told what becomes of a skill in a host that does not know it by the written name: where
+    /// the same skills share both, under that one's.
+    fn other_key(&self, skill: &Summary) -> String {
         let (by_name, by_directory) = (name_key(skill), directory_key(skill));
         let group = |key: &str| self.alike.dirs.get(key).into_iter().flatten().collect::<BTreeSet<_>>();
-        if name.to_lowercase() == by_name || by_name == by_directory || group(&by_name) == group(&by_directory) {
-            by_name
-        } else {
-            by_directory
-        }
+        if by_name == by_directory || group(&by_name) == group(&by_directory) { by_name } else { by_directory }
     }
 }

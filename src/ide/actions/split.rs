@@ -1,11 +1,14 @@
 use std::path::{Path, PathBuf};
 
 use super::{Action, Kind};
+use crate::hosts;
 use crate::ide::Site;
+use crate::ide::completion::names;
 use crate::ide::pointer::{Aim, Pointer, Written};
 use crate::ide::references::pointing;
 use crate::ide::rename::paths::{self, Moves, follow};
 use crate::ide::rename::skill::Edits;
+use crate::ide::scene::Scene;
 use crate::rules::Change;
 use crate::skill::Skill;
 use crate::syntax::fences;
@@ -37,9 +40,20 @@ pub fn action(site: &Site<'_>, skill: &Skill) -> Option<Action> {
     if !is_worth_it || site.files.kind(&file).is_ok() || !starts_a_line(text, heading.span.start) {
         return None;
     }
+    if is_filled_in(site, inner) {
+        return None;
+    }
     let section = Section { skill, file, inner, last: next.map_or(skill.body.headings.len(), |(at, _)| at), index };
     let changes = section.changes(site)?;
     Some(Action { title: format!("Move this section to `{DIRECTORY}/{name}`"), kind: Kind::Extract, changes })
+}
+
+/// Whether hosts put something in the place of words there, which they do in the entry alone.
+fn is_filled_in(site: &Site<'_>, part: Span) -> bool {
+    Scene::new(*site).is_some_and(|scene| {
+        let forms = hosts::substitutions(scene.hosts, scene.root.scope);
+        !hosts::substituted(site.text, part, &forms, &names(&scene)).is_empty()
+    })
 }
 
 /// In a quotation or a list a section is only a part of something.

@@ -150,3 +150,17 @@ fn a_section_keeps_its_line_breaks_and_its_title() {
         assert!(action.1[0].contains("# P \\[x\\] a_b & \\*y\\*"), "{}", action.1[0]);
     }
 }
+
+#[test]
+fn a_section_that_a_host_fills_in_stays() {
+    let is_moved = |root: &str, last: &str| {
+        let text = entry(&format!("\n# A\n\n## P<|>\n\n{}{last}\n", "line\n".repeat(10)));
+        let found = offered(&[(&format!("{root}/a/SKILL.md"), &text)]);
+        found.iter().any(|(title, _)| title.starts_with("Move this section"))
+    };
+    assert!(is_moved(".claude/skills", "costs 5 $"));
+    assert!(!is_moved(".claude/skills", "Do $ARGUMENTS."));
+    assert!(!is_moved(".claude/skills", "State: !`git status`"));
+    // Nobody there does so.
+    assert!(is_moved(".codex/skills", "Do $ARGUMENTS."));
+}
