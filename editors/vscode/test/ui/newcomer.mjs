@@ -1,7 +1,7 @@
 // What somebody meets who has only the README: no server, a wrong path, a crash, a strange workspace.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { processesOf, until } from '../lib/code.mjs';
@@ -62,13 +62,9 @@ scenario('a workspace that is not trusted is served, by no program of its own', 
   assert.ok(!existsSync(join(folder, 'was-run')));
 });
 
-scenario('two folders are served together', { files }, async ({ window, code, folder }) => {
-  const other = join(code.dir, 'second');
-  mkdirSync(join(other, 'skills/two'), { recursive: true });
-  writeFileSync(join(other, 'skills/two/SKILL.md'), skill('two'));
-  const both = join(code.dir, 'both.code-workspace');
-  writeFileSync(both, JSON.stringify({ folders: [{ path: folder }, { path: other }] }));
-  await window.page.goto(code.url(both));
+const beside = { 'skills/two/SKILL.md': skill('two') };
+
+scenario('two folders are served together', { files, beside }, async ({ window }) => {
   await window.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'second' }).first().waitFor();
   const list = await window.result('Preview List Output', 'Skills (list)');
   await window.shows(list, 'name: one');

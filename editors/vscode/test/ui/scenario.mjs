@@ -23,8 +23,8 @@ after(async () => {
   await (await shared)?.stop();
 });
 
-/** A scenario in a window on a copy of the made-up workspace, or on a folder with these files. */
-export function scenario(name, { files, settings, size, own } = {}, run) {
+/** A scenario in a window on a copy of the made-up workspace, or on a folder with these files; with another folder `beside` it. */
+export function scenario(name, { files, beside, settings, size, own } = {}, run) {
   test(name, MOST, async () => {
     browser ??= await SkillsWindow.browser();
     // One that wants another VS Code than the rest has one of its own.
@@ -34,7 +34,8 @@ export function scenario(name, { files, settings, size, own } = {}, run) {
     try {
       if (settings && !own) code.set(settings);
       const folder = files ? made(join(code.dir, short, 'lantern'), files) : code.copy(WORKSPACE, join(short, 'lantern'));
-      window = await SkillsWindow.open(browser, code, folder, { pictures, size });
+      const opened = beside ? together(join(code.dir, short), [folder, made(join(code.dir, short, 'second'), beside)]) : folder;
+      window = await SkillsWindow.open(browser, code, opened, { pictures, size });
       await run({ window, page: window.page, code, folder });
     } catch (error) {
       await window?.picture(`failed-${short}`);
@@ -50,6 +51,13 @@ export function scenario(name, { files, settings, size, own } = {}, run) {
 /** Every folder is trusted, unless trust is what a scenario is about. */
 function trusting(settings) {
   return settings?.['security.workspace.trust.enabled'] ? [] : ['--disable-workspace-trust'];
+}
+
+/** A workspace of several folders. */
+function together(dir, folders) {
+  const file = join(dir, 'both.code-workspace');
+  writeFileSync(file, JSON.stringify({ folders: folders.map((path) => ({ path })) }));
+  return file;
 }
 
 function made(dir, files) {
