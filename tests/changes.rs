@@ -189,4 +189,12 @@ fn what_a_link_leads_to_goes() {
         Step::DeleteDirectory("skills".to_owned()),
     ];
     follow(&steps).unwrap();
+    // A skill where nobody looks, found through a link alone.
+    let steps = [
+        Step::Write("node_modules/c/SKILL.md".to_owned(), "---\nname: c\ndescription: One.\n---\n"),
+        Step::Write(".claude/skills/a/SKILL.md".to_owned(), "---\nname: a\ndescription: One.\n---\n"),
+        Step::Link(".claude/skills/b".to_owned(), "node_modules/c".to_owned()),
+        Step::DeleteDirectory("node_modules".to_owned()),
+    ];
+    follow(&steps).unwrap();
 }

@@ -18,7 +18,7 @@ pub struct Discovered {
     pub skills: Vec<Met>,
     /// What only looks like a skill, or cannot be looked into.
     pub strays: Vec<Stray>,
-    /// Where links beside skills really lead that are no skills now.
+    /// Where links beside skills really lead, to skills or not.
     pub led_to: Vec<PathBuf>,
 }
 
@@ -213,9 +213,7 @@ impl Finder<'_> {
             Ok(Kind::Directory) => self.linked(path, place),
             _ => Discovered::default(),
         };
-        if found.skills.is_empty() {
-            found.led_to.extend(self.files.real_path(path));
-        }
+        found.led_to.extend(self.files.real_path(path));
         found
     }
 

@@ -40,7 +40,7 @@ pub struct Workspace {
     pub(super) alike: Alike,
     /// By real directory, the directories under which skills are known that links lead to.
     aliases: BTreeMap<PathBuf, BTreeSet<PathBuf>>,
-    /// Where links beside skills really lead that are no skills.
+    /// Where links beside skills really lead, to skills or not.
     led_to: Vec<PathBuf>,
     /// Whether it is kept which skills may name others.
     keeps_names: bool,
