@@ -91,13 +91,15 @@ fn a_client_that_stops_reading_gets_the_last_state_when_it_reads_again() {
         client.change("skills/a/SKILL.md", version, json!([{"text": skill("a") + &links}]));
         std::thread::sleep(Duration::from_millis(5));
     }
-    client.change("skills/a/SKILL.md", 60, json!([{"text": skill("a")}]));
+    // What is said of the last text differs from what was said at first: however many were skipped, it is told.
+    client.change("skills/a/SKILL.md", 60, json!([{"text": skill("a") + "[x](gone.md)\n"}]));
     drop(held);
     let uri = client.uri("skills/a/SKILL.md");
     let last = client.wait("the last state", |message| {
         message["params"]["uri"] == uri.as_str() && message["params"]["version"] == 60
     });
-    assert_eq!(last["params"]["diagnostics"], json!([]));
+    let said = last["params"]["diagnostics"].as_array().unwrap();
+    assert!(said.len() == 1 && said[0]["code"] == "link-missing-file", "{said:?}");
     assert_eq!(client.goodbye(), 0);
 }
 
