@@ -1,4 +1,6 @@
 // A window of VS Code with the extension: what it adds, used as a person would.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Window } from './window.mjs';
 
 export class SkillsWindow extends Window {
@@ -47,6 +49,17 @@ export class SkillsWindow extends Window {
     const question = this.input('An agent would call the skill tool');
     await question.waitFor();
     return question;
+  }
+
+  /** Waits until VS Code watches a folder, which it begins to do some time after it was opened: a new file is seen then. */
+  async watches(folder) {
+    const seen = this.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'watched-' }).first();
+    for (let nth = 0; ; nth += 1) {
+      writeFileSync(join(folder, `watched-${nth}.txt`), '');
+      const isSeen = await seen.waitFor({ timeout: 3000 }).then(() => true, () => false);
+      if (isSeen) return;
+      if (nth === 20) throw new Error('VS Code does not watch the folder');
+    }
   }
 
   /** Presses a lens above a result. */

@@ -87,6 +87,7 @@ scenario('a skill that is deleted is gone from its preview', { files }, async ({
   await window.shows(shown, 'Do the work.');
   await page.locator('.tab', { hasText: 'SKILL.md' }).first().click({ button: 'middle' });
   await page.locator('.tab', { hasText: 'SKILL.md' }).waitFor({ state: 'hidden' });
+  await window.watches(folder);
   rmSync(join(folder, '.claude/skills/gone'), { recursive: true });
   await window.shows(shown, 'kind: unknown-skill');
 });

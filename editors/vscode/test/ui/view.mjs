@@ -40,6 +40,7 @@ scenario('the Skills view has roots, skills and files, with a collision', {}, as
 
 scenario('the Skills view follows what changes', { files: { 'skills/one/SKILL.md': skill('one') } }, async ({ window, page, folder }) => {
   const editor = await window.file('skills/one/SKILL.md');
+  await window.watches(folder);
   await window.skills('one');
   mkdirSync(join(folder, 'skills/two'));
   writeFileSync(join(folder, 'skills/two/SKILL.md'), skill('two'));
