@@ -248,3 +248,21 @@ fn a_skill_inside_another_takes_the_name_in_hosts_that_look_there() {
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(found.iter().all(|(_, message)| message.ends_with("[opencode]") && !message.contains("list/read")));
 }
+
+/// Folders that no host looks in come in no order by themselves: who wins is known once somebody gives them in one.
+#[test]
+fn the_order_of_given_folders_is_nobodys_unless_it_is_given() {
+    let (_home, project) = home();
+    skill(&project.join("one/skills/a"), "a", "One.");
+    skill(&project.join("two/skills/a"), "a", "Two.");
+    let shadowed = || {
+        let views = json(&project, &["hosts", "--host", "gemini-cli"]);
+        let views = views.as_array().unwrap().iter();
+        let told = views.filter_map(|view| view["hosts"][0]["reasons"][0]["does"].as_str().map(str::to_owned));
+        told.collect::<Vec<String>>()
+    };
+    let unordered = shadowed();
+    assert!(unordered.len() == 2 && unordered.iter().all(|does| does.ends_with("not known which")), "{unordered:?}");
+    fs::write(project.join("skill-lsp.toml"), "roots = ['two/skills', 'one/skills']\n").unwrap();
+    assert_eq!(shadowed(), ["takes `one/skills/a` of the same name instead"]);
+}

@@ -146,7 +146,7 @@ impl Workspace {
             contender(verdicts)
         });
         let Some(mut contenders) = judged.collect::<Option<Vec<_>>>() else { return Vec::new() };
-        settle(&mut contenders, &self.settings().base);
+        settle(&mut contenders, self.settings());
         contenders.into_iter().map(|one| (one.verdicts, one.rival)).collect()
     }
 

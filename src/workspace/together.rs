@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::Root;
+use super::{Root, Settings};
 use crate::hosts::{self, Candidate, Cause, Effect, Fate, Host, Reason, Scope, Verdict};
 use crate::rules::shown;
 use crate::skill::Summary;
@@ -22,7 +22,7 @@ type Told = (usize, Effect, String);
 
 /// Adds to the verdicts on some skills which of them each host drops for another one of the same name. The skills come in
 /// the order of their roots. Copies of one skill do not count: whichever is taken, it is the same.
-pub(super) fn settle(contenders: &mut [Contender<'_>], base: &Path) {
+pub(super) fn settle(contenders: &mut [Contender<'_>], settings: &Settings) {
     let mut ids: Vec<&'static str> = contenders.iter().flat_map(|one| &one.verdicts).map(|one| one.host).collect();
     ids.sort_unstable();
     ids.dedup();
@@ -38,15 +38,15 @@ pub(super) fn settle(contenders: &mut [Contender<'_>], base: &Path) {
         while let Some((_, name)) = left.first().cloned() {
             let (alike, others) = left.into_iter().partition(|(_, other)| host.same_name(&name, other));
             left = others;
-            settle_one(host, contenders, &alike.into_iter().map(|(at, _)| at).collect::<Vec<_>>(), base);
+            settle_one(host, contenders, &alike.into_iter().map(|(at, _)| at).collect::<Vec<_>>(), settings);
         }
     }
 }
 
-fn settle_one(host: &'static Host, all: &mut [Contender<'_>], alike: &[usize], base: &Path) {
+fn settle_one(host: &'static Host, all: &mut [Contender<'_>], alike: &[usize], settings: &Settings) {
     let mut told: Vec<Option<Told>> = vec![None; alike.len()];
     for seen in met_together(host, all, alike) {
-        for (at, new) in tell(host, all, &seen, base) {
+        for (at, new) in tell(host, all, &seen, settings) {
             let Some(old) = alike.iter().position(|own| *own == at).and_then(|place| told.get_mut(place)) else {
                 continue;
             };
@@ -83,23 +83,30 @@ fn met_together(host: &Host, all: &[Contender<'_>], alike: &[usize]) -> Vec<Vec<
 }
 
 /// What there is to say of those of some skills, met at once and of one name, that the host drops, or may.
-fn tell(host: &'static Host, all: &[Contender<'_>], alike: &[usize], base: &Path) -> Vec<(usize, Told)> {
+fn tell(host: &'static Host, all: &[Contender<'_>], alike: &[usize], settings: &Settings) -> Vec<(usize, Told)> {
     let alike: Vec<(usize, &Contender<'_>)> = alike.iter().filter_map(|at| Some((*at, all.get(*at)?))).collect();
     let candidates: Vec<Candidate<'_>> = alike.iter().map(|(_, one)| candidate(host, one)).collect();
     let Some(mut fates) = hosts::fates(host, &candidates).filter(|fates| fates.len() == alike.len()) else {
         return Vec::new();
     };
-    // Which is stronger is known of the roots of one project only.
+    // Which is stronger is known of the roots of one project only, and of those that somebody gave in this order.
+    let is_ordered = |at: usize| {
+        let given = candidates.get(at).is_some_and(|one| one.scope == Scope::Given);
+        !given || alike.get(at).is_some_and(|(_, one)| settings.config.roots.contains(&one.root.path))
+    };
+    let root = |at: usize| candidates.get(at).map(|one| one.root);
     for at in 0..fates.len() {
         let Some(Fate::Loses(Some(winner))) = fates.get(at).copied() else { continue };
         let project = |at: usize| alike.get(at).and_then(|(_, one)| one.root.project());
-        if project(at).zip(project(winner)).is_some_and(|(own, other)| own != other) {
+        let strangers = project(at).zip(project(winner)).is_some_and(|(own, other)| own != other);
+        let in_no_order = root(at) != root(winner) && !(is_ordered(at) && is_ordered(winner));
+        if strangers || in_no_order {
             for place in [at, winner] {
                 fates.get_mut(place).into_iter().for_each(|fate| *fate = Fate::Unknown);
             }
         }
     }
-    let path = |one: &Contender<'_>| shown(base, &one.summary.dir);
+    let path = |one: &Contender<'_>| shown(&settings.base, &one.summary.dir);
     let mut told = Vec::new();
     for (place, ((at, own), fate)) in alike.iter().zip(fates).enumerate() {
         let mut others = alike.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, other)| other);

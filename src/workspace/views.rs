@@ -48,7 +48,7 @@ pub fn views(
         .collect();
     judged.sort_by_key(|(_, one)| (workspace.rank(&one.summary.root), &one.summary.dir));
     let (wanted, mut contenders): (Vec<bool>, Vec<Contender<'_>>) = judged.into_iter().unzip();
-    settle(&mut contenders, &workspace.settings().base);
+    settle(&mut contenders, workspace.settings());
     let mut views: Vec<View> = contenders
         .into_iter()
         .zip(wanted)
