@@ -161,6 +161,8 @@ export class Server implements vscode.Disposable {
     const client = new LanguageClient('skillLsp', 'Skill LSP', () => this.spawn(path, folder), this.options());
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Starting) this.sync.clear();
+      // What a server has said that is gone, the next one cannot take back.
+      if (newState !== State.Running) client.diagnostics?.clear();
       if (newState === State.Running) this.changed.fire();
     });
     client.onNotification('skill/changed', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { edit, extension, open, preview, previewShows, says, test, tidy, until, writeSkill } from '../suite.js';
+import { edit, extension, open, preview, previewShows, says, skill, test, tidy, until, write, writeSkill } from '../suite.js';
 
 test('the server is the bundled one', async () => {
   const { server } = await extension();
@@ -28,6 +28,20 @@ test('a server that is killed comes back, with the open texts', async () => {
   await says(uri, []);
   await previewShows('crash (read)', 'Fine again.');
   await tidy();
+});
+
+test('what a server that is gone has said does not stay', async () => {
+  const { server } = await extension();
+  const uri = await writeSkill('unsaid', 'Use: it.');
+  await says(uri, ['unquoted-colon']);
+  const pid = server().pid;
+  assert.ok(pid);
+  // Mended before it can notice: the next one finds nothing to say.
+  process.kill(pid, 'SIGSTOP');
+  write('.claude/skills/unsaid/SKILL.md', skill('unsaid'));
+  process.kill(pid, 'SIGKILL');
+  await until(() => server().pid !== undefined && server().pid !== pid, 'another server runs');
+  await says(uri, []);
 });
 
 test('the server is restarted on demand', async () => {
