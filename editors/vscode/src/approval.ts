@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ApproveParams, ApproveResult } from './protocol.js';
 import { argumentsOf, type Call } from './previews/call.js';
+import { label } from './text.js';
 
 /** Where it is kept that a workspace allows all calls. */
 const ALWAYS = 'skillLsp.alwaysAllowed';
@@ -48,7 +49,7 @@ export class Approval {
 
   private async ask(call: string, token: vscode.CancellationToken): Promise<ApproveResult> {
     const choices: Choice[] = [
-      { label: '$(check) Allow Once', detail: call, result: { decision: 'allow' } },
+      { label: '$(check) Allow Once', detail: label(call, 1_000), result: { decision: 'allow' } },
       {
         label: '$(check-all) Always Allow in This Workspace',
         detail: '“Skills: Forget Approvals” takes it back',

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type Choice, NoServer } from './server/failure.js';
+import { message } from './text.js';
 
 /** Registers a command of the extension. What goes wrong in it is told in its own words. */
 export function command(id: string, run: (...args: never[]) => unknown): vscode.Disposable {
@@ -15,8 +16,8 @@ export function command(id: string, run: (...args: never[]) => unknown): vscode.
 
 /** Tells the user of an error, with what can be done about it. */
 export async function complain(error: unknown): Promise<void> {
-  const message = error instanceof Error ? error.message : String(error);
-  const chosen = await vscode.window.showErrorMessage<Choice>(message, ...(error instanceof NoServer ? error.choices : []));
+  const words = message(error instanceof Error ? error.message : String(error));
+  const chosen = await vscode.window.showErrorMessage<Choice>(words, ...(error instanceof NoServer ? error.choices : []));
   switch (chosen) {
     case 'Open Setting':
       return vscode.commands.executeCommand('workbench.action.openSettings', 'skillLsp.server.path');

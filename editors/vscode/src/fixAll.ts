@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { message } from './text.js';
 
 const KIND = vscode.CodeActionKind.SourceFixAll.append('skill-lsp');
 
@@ -23,7 +24,7 @@ export async function fixAllInWorkspace(): Promise<void> {
       const changed: vscode.Uri[] = [];
       for (const uri of files) {
         if (token.isCancellationRequested) break;
-        progress.report({ message: vscode.workspace.asRelativePath(uri), increment: 100 / files.length });
+        progress.report({ message: message(vscode.workspace.asRelativePath(uri)), increment: 100 / files.length });
         if (await fix(uri)) changed.push(uri);
       }
       return changed;

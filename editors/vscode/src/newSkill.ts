@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { DraftFault, DraftResult } from './protocol.js';
 import type { Node } from './view/nodes.js';
 import type { Server } from './server/server.js';
+import { label, message } from './text.js';
 
 /** Roots that are offered where a workspace has none of its own: the first is read by most hosts. */
 const USUAL = ['.agents/skills', '.claude/skills', 'skills'];
@@ -70,14 +71,14 @@ async function pickRoot(server: Server): Promise<vscode.Uri | undefined> {
   const { roots } = await server.request('skill/tree', {});
   const known = roots.flatMap(({ uri, path, hosts, skills }): RootItem[] => {
     const detail = hosts.length ? hosts.join(', ') : 'No host reads it by itself';
-    return uri ? [{ label: path, description: `${skills.length} skills`, detail, root: vscode.Uri.parse(uri) }] : [];
+    return uri ? [{ label: label(path), description: `${skills.length} ${skills.length === 1 ? 'skill' : 'skills'}`, detail, root: vscode.Uri.parse(uri) }] : [];
   });
   const there = new Set(known.map(({ root }) => root?.toString()));
   const folders = vscode.workspace.workspaceFolders ?? [];
   const usual = folders.flatMap((folder) =>
     USUAL.map((path): RootItem => {
       const root = vscode.Uri.joinPath(folder.uri, path);
-      return { label: folders.length > 1 ? `${folder.name}/${path}` : path, description: 'new', root };
+      return { label: label(folders.length > 1 ? `${folder.name}/${path}` : path), description: 'new', root };
     }),
   );
   const fresh = usual.filter(({ root }) => !there.has(root?.toString()));
@@ -90,7 +91,7 @@ async function pickRoot(server: Server): Promise<vscode.Uri | undefined> {
 async function write({ uri, text, faults }: DraftResult): Promise<void> {
   const worst = faults.find(({ severity }) => severity === 'error');
   if (!uri || worst) {
-    void vscode.window.showErrorMessage(`The skill was not written. ${worst?.message ?? ''}`);
+    void vscode.window.showErrorMessage(`The skill was not written. ${message(worst?.message ?? '')}`);
     return;
   }
   const file = vscode.Uri.parse(uri);
@@ -110,7 +111,7 @@ function inform(faults: DraftFault[], part: DraftFault['part']): vscode.InputBox
   if (!fault) return undefined;
   const holds = fault.severity === 'error' || fault.severity === 'warning';
   return {
-    message: fault.message,
+    message: message(fault.message),
     severity: holds ? vscode.InputBoxValidationSeverity.Error : vscode.InputBoxValidationSeverity.Info,
   };
 }
@@ -127,5 +128,5 @@ async function exists(file: vscode.Uri): Promise<boolean> {
 }
 
 function shown(uri: vscode.Uri): string {
-  return vscode.workspace.asRelativePath(uri);
+  return message(vscode.workspace.asRelativePath(uri));
 }

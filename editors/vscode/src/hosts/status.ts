@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { SkillByHosts } from '../protocol.js';
 import type { Server } from '../server/server.js';
 import { isOfSkill } from '../server/relevant.js';
+import { markdown } from '../text.js';
 
 /** Changes that come this soon after one another are shown together. */
 const SETTLE_MS = 120;
@@ -78,7 +79,7 @@ function details({ skill, hosts }: SkillByHosts): string {
   const icon = { loads: '$(pass)', differs: '$(warning)', lost: '$(error)', unknown: '$(question)' };
   const lines = hosts.map(({ title, state, reasons, open }) => {
     const why = reasons.find(({ effect }) => effect !== 'noted')?.does ?? (open ? `it is not known ${open}` : undefined);
-    return `${icon[state]} **${title}** ${why ? why.replaceAll('|', '\\|') : state}`;
+    return `${icon[state]} **${markdown(title)}** ${why ? markdown(why) : state}`;
   });
-  return [`**${skill}**`, ...lines].join('\n\n');
+  return [`**${markdown(skill, 200)}**`, ...lines].join('\n\n');
 }

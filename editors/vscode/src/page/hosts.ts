@@ -1,5 +1,6 @@
 /** The page of skills by hosts, in its own window: gets the skills, shows them, and says what was chosen. */
 
+import { row as oneLine } from '../text.js';
 import type { HostReason, HostState, HostVerdict, HostsResult, SkillByHosts } from '../protocol.js';
 
 interface Api {
@@ -140,9 +141,9 @@ function grid(rows: SkillByHosts[], columns: Column[]): HTMLElement {
   for (const { title } of columns) head.append(make('th', { role: 'columnheader', scope: 'col', title }, make('span', {}, title)));
   const body = make('tbody', { role: 'rowgroup' });
   rows.forEach((skill, row) => {
-    const name = make('button', { class: 'link', type: 'button', tabindex: '-1', 'data-row': `${row}` }, skill.skill);
-    const place = make('small', {}, skill.directory);
-    const title = skill.shadowedBy ? `${skill.directory}: shadowed by ${skill.shadowedBy}` : skill.directory;
+    const name = make('button', { class: 'link', type: 'button', tabindex: '-1', 'data-row': `${row}` }, oneLine(skill.skill));
+    const place = make('small', {}, oneLine(skill.directory));
+    const title = oneLine(skill.shadowedBy ? `${skill.directory}: shadowed by ${skill.shadowedBy}` : skill.directory, 1_000);
     const line = make('tr', { role: 'row' }, make('th', { role: 'rowheader', scope: 'row', title, class: skill.shadowedBy ? 'shadowed' : '' }, name, place));
     columns.forEach(({ host, title }, column) => {
       const verdict = skill.hosts.find((verdict) => verdict.host === host);
@@ -223,11 +224,11 @@ function explain(): void {
     why.replaceChildren(make('p', { class: 'hint' }, 'Choose a cell to see why (arrow keys, then Enter).'));
     return;
   }
-  const title = make('h2', {}, `${skill.skill} in ${verdict.title}: `, make('span', { class: `${verdict.state}-text` }, WORDS[verdict.state]));
+  const title = make('h2', {}, `${oneLine(skill.skill)} in ${verdict.title}: `, make('span', { class: `${verdict.state}-text` }, WORDS[verdict.state]));
   const seen = make('dl', {});
   const field = (name: string, value: string | null) => value !== null && seen.append(make('dt', {}, name), make('dd', {}, value));
-  field('Name there', verdict.name);
-  field('Description there', verdict.description);
+  field('Name there', verdict.name && oneLine(verdict.name));
+  field('Description there', verdict.description && shortened(verdict.description));
   field('Told to the model', verdict.listed === null ? null : verdict.listed ? 'yes' : 'no');
   const reasons = make('ul', {});
   for (const reason of verdict.reasons) reasons.append(item(skill, verdict, reason));
@@ -250,6 +251,11 @@ function item(skill: SkillByHosts, verdict: HostVerdict, reason: HostReason): HT
   const cause = reason.cause.replaceAll('-', ' ');
   const what = make('small', {}, reason.key ? ` (${cause}: ${reason.key})` : ` (${cause})`);
   return make('li', {}, `${verdict.title} ${reason.does}`, what, links);
+}
+
+/** A text of which more would say no more. */
+function shortened(text: string): string {
+  return text.length > 4_000 ? `${text.slice(0, 4_000)}… (${text.length.toLocaleString('en')} UTF-16 units)` : text;
 }
 
 function worst({ reasons }: HostVerdict): HostReason | undefined {

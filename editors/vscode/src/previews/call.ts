@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { row } from '../text.js';
 import type { CatalogParams, ExecuteParams, LoadParams, Source } from '../protocol.js';
 
 /** A call of one of the skill tools. */
@@ -79,5 +80,6 @@ function title({ call, form }: Preview): string {
 /** Text that can stand in a title: paths keep their last name. */
 function plain(text: unknown): string {
   const words = typeof text === 'string' ? text : JSON.stringify(text) ?? 'nothing';
-  return (words.split(/[\\/]/).filter(Boolean).at(-1) ?? words).slice(0, 60);
+  // A title is a path, which must not begin with two slashes.
+  return row(words.slice(-1_000).split(/[\\/]/).filter(Boolean).at(-1) ?? (words.replaceAll('/', '\u2215') || 'nothing'), 60);
 }

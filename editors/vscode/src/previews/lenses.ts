@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ReadResult } from '../protocol.js';
 import { previewOf, SCHEME } from './call.js';
 import type { PreviewDocuments } from './documents.js';
+import { label } from '../text.js';
 
 /** What can be done with a preview, above its text. */
 export class PreviewLenses implements vscode.CodeLensProvider {
@@ -33,7 +34,7 @@ export class PreviewLenses implements vscode.CodeLensProvider {
     } else if (outcome && 'truncated' in outcome.result && (outcome.result as ReadResult).truncated) {
       lenses.push(lens('$(warning) The agent does not get the rest of this file', ''));
     }
-    if (preview.from) lenses.push(lens(`$(warning) This is not ${preview.from}, whose name another skill takes`, ''));
+    if (preview.from) lenses.push(lens(`$(warning) This is not ${label(preview.from)}, whose name another skill takes`, ''));
     return lenses;
   }
 }

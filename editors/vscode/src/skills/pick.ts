@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { TreeSkill } from '../protocol.js';
 import type { Server } from '../server/server.js';
+import { label } from '../text.js';
 
 interface SkillItem extends vscode.QuickPickItem {
   skill?: TreeSkill;
@@ -11,7 +12,7 @@ export async function pickSkill(server: Server, title: string): Promise<TreeSkil
   const items = server.request('skill/tree', {}).then(({ roots }) =>
     roots.flatMap((root) => {
       const skills = root.skills.filter((skill) => !skill.isInside && !skill.shadowedBy);
-      const separator: SkillItem = { label: root.path, kind: vscode.QuickPickItemKind.Separator };
+      const separator: SkillItem = { label: label(root.path), kind: vscode.QuickPickItemKind.Separator };
       return skills.length ? [separator, ...skills.map(item)] : [];
     }),
   );
@@ -27,5 +28,5 @@ export async function pickSkill(server: Server, title: string): Promise<TreeSkil
 function item(skill: TreeSkill): SkillItem {
   const problems = skill.errors + skill.warnings;
   const description = problems ? `$(warning) ${problems} ${problems === 1 ? 'problem' : 'problems'}` : '';
-  return { label: skill.name, description, detail: skill.description, skill };
+  return { label: label(skill.name), description, detail: label(skill.description, 1_000), skill };
 }

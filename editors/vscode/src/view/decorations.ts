@@ -10,12 +10,12 @@ interface Look {
   isShadowed: boolean;
 }
 
-/** The URI of a skill's row, which says how it looks. */
+/** The URI of a skill's row, which says how it looks. Nothing of the skill's own text is in it, which need not fit into one. */
 export function decorated(skill: TreeSkill): vscode.Uri {
   const colour = skill.errors ? 'list.errorForeground' : skill.warnings ? 'list.warningForeground' : undefined;
   const isShadowed = skill.shadowedBy !== null;
   const look: Look = { badge: problems(skill), colour: isShadowed ? 'disabledForeground' : colour, isShadowed };
-  return vscode.Uri.from({ scheme: SCHEME, path: `/${skill.name}`, query: JSON.stringify(look) });
+  return vscode.Uri.from({ scheme: SCHEME, path: '/skill', query: JSON.stringify(look) });
 }
 
 /** Badges with the number of problems, colours for the worst, grey for what no agent gets. */

@@ -1,4 +1,5 @@
 import type { Limits, TreeFile, TreeRoot, TreeSkill } from '../protocol.js';
+import { markdown, row } from '../text.js';
 
 /** A row of the Skills view. */
 export type Node = RootNode | SkillNode | FileNode | MessageNode;
@@ -49,7 +50,7 @@ export function excesses({ sizes }: TreeSkill, limits: Limits): string[] {
 
 /** The short note behind a skill's name. */
 export function note({ skill, limits, winner }: SkillNode): string {
-  if (winner) return `shadowed by ${winner}`;
+  if (winner) return `shadowed by ${row(winner)}`;
   const over = excesses(skill, limits)[0];
   if (over) return over;
   return `${count(skill.sizes.bodyLines)} ${skill.sizes.bodyLines === 1 ? 'line' : 'lines'}`;
@@ -58,7 +59,7 @@ export function note({ skill, limits, winner }: SkillNode): string {
 /** All there is to say of a skill, as Markdown. */
 export function tooltip({ skill, limits, winner }: SkillNode): string {
   const { sizes } = skill;
-  const row = (words: string, size: number, limit: number) =>
+  const line = (words: string, size: number, limit: number) =>
     `| ${words} | ${count(size)} | of ${count(limit)} | ${size > limit ? '$(warning)' : ''} |`;
   const counts = [
     [skill.errors, 'error'],
@@ -68,13 +69,13 @@ export function tooltip({ skill, limits, winner }: SkillNode): string {
   ] as const;
   const said = counts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}${number === 1 ? '' : 's'}`);
   return [
-    `**${escaped(skill.name)}**`,
-    escaped(skill.description) || '*no description*',
-    ...(winner ? [`$(warning) An agent that asks for this name gets \`${winner}\`.`] : []),
+    `**${markdown(skill.name, 200)}**`,
+    markdown(skill.description) || '*no description*',
+    ...(winner ? [`$(warning) An agent that asks for this name gets ${markdown(winner)}.`] : []),
     ...(said.length ? [`$(info) ${said.join(', ')}`] : []),
-    ['| | | | |', '| :-- | --: | :-- | :-- |', row('Description, characters', sizes.description, limits.description),
-      row('Body, lines', sizes.bodyLines, limits.bodyLines), row('SKILL.md, UTF-16 units', sizes.readUnits, limits.readUnits),
-      row('Files', sizes.files, limits.files)].join('\n'),
+    ['| | | | |', '| :-- | --: | :-- | :-- |', line('Description, characters', sizes.description, limits.description),
+      line('Body, lines', sizes.bodyLines, limits.bodyLines), line('SKILL.md, UTF-16 units', sizes.readUnits, limits.readUnits),
+      line('Files', sizes.files, limits.files)].join('\n'),
   ].join('\n\n');
 }
 
@@ -87,9 +88,4 @@ export function bytes(size: number): string {
 
 function count(number: number): string {
   return number.toLocaleString('en');
-}
-
-/** Text of an author that is to stay text in Markdown. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\`*_{}[\]()#+\-.!|<>~$&]/g, '\\$&').replaceAll('\n', ' ');
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { TreeResult, TreeSkill } from '../protocol.js';
 import type { Server } from '../server/server.js';
 import { decorated } from './decorations.js';
+import { markdown, row } from '../text.js';
 import { bytes, type FileNode, type Node, note, problems, type SkillNode, tooltip } from './nodes.js';
 
 /** Changes that come this soon after one another are shown together. */
@@ -57,19 +58,19 @@ export class SkillsTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
     switch (node.kind) {
       case 'root': {
         const { root, rank } = node;
-        const item = new vscode.TreeItem(root.path, vscode.TreeItemCollapsibleState.Expanded);
+        const item = new vscode.TreeItem(row(root.path), vscode.TreeItemCollapsibleState.Expanded);
         item.id = `root ${root.uri}`;
         item.iconPath = new vscode.ThemeIcon(root.scope === 'user' ? 'home' : root.scope === 'plugin' ? 'extensions' : 'root-folder');
         item.description = `${root.skills.length} ${root.skills.length === 1 ? 'skill' : 'skills'}`;
         const readers = root.hosts.length ? `Asked: ${root.hosts.join(', ')}` : 'No host reads it by itself';
-        item.tooltip = new vscode.MarkdownString(`\`${root.path}\`, priority ${rank}\n\n${readers}`);
+        item.tooltip = new vscode.MarkdownString(`${markdown(root.path)}, priority ${rank}\n\n${readers}`, true);
         item.contextValue = 'root';
         return item;
       }
       case 'skill':
         return skillItem(node);
       case 'file': {
-        const item = new vscode.TreeItem(node.file.path);
+        const item = new vscode.TreeItem(row(node.file.path));
         item.id = `file ${node.file.uri}`;
         if (node.file.uri) item.resourceUri = vscode.Uri.parse(node.file.uri);
         item.description = bytes(node.file.bytes);
@@ -78,9 +79,9 @@ export class SkillsTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
         return item;
       }
       case 'message': {
-        const item = new vscode.TreeItem(node.text);
+        const item = new vscode.TreeItem(row(node.text));
         item.iconPath = new vscode.ThemeIcon('warning');
-        item.tooltip = node.text;
+        item.tooltip = row(node.text, 2_000);
         return item;
       }
     }
@@ -112,7 +113,7 @@ function skills({ limits, roots }: TreeResult, root: string | null): SkillNode[]
 
 function skillItem(node: SkillNode): vscode.TreeItem {
   const { skill } = node;
-  const item = new vscode.TreeItem(skill.name, vscode.TreeItemCollapsibleState.Collapsed);
+  const item = new vscode.TreeItem(row(skill.name), vscode.TreeItemCollapsibleState.Collapsed);
   item.id = `skill ${skill.directory}`;
   item.resourceUri = decorated(skill);
   item.iconPath = new vscode.ThemeIcon(
@@ -124,8 +125,8 @@ function skillItem(node: SkillNode): vscode.TreeItem {
   item.tooltip = text;
   item.contextValue = 'skill';
   const said = problems(skill);
-  const label = [skill.name, node.winner ? `shadowed by ${node.winner}` : '', said ? `${said} problems` : ''];
-  item.accessibilityInformation = { label: label.filter(Boolean).join(', ') };
+  const words = [row(skill.name), node.winner ? `shadowed by ${row(node.winner)}` : '', said ? `${said} ${said === 1 ? 'problem' : 'problems'}` : ''];
+  item.accessibilityInformation = { label: words.filter(Boolean).join(', ') };
   return item;
 }
 

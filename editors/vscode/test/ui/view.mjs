@@ -63,3 +63,31 @@ scenario('a workspace without skills says how to begin', { files: { 'README.md':
   await window.input('New Skill').waitFor();
   await window.escape();
 });
+
+const evil = '[go](command:workbench.action.quit)';
+const odd = {
+  'skills/icon/SKILL.md': skill('"$(error) icon"', `"$(flame) ${evil} ![i](https://example.com/x.png)"`),
+  'skills/slashes/SKILL.md': skill('"//slashes"'),
+  'skills/turned/SKILL.md': skill('"a\u202egnp.exe"'),
+  'skills/html/SKILL.md': skill('"<b>bold</b><script>x</script>"', '"<img src=x onerror=alert(1)>"'),
+  [`skills/${evil}/SKILL.md`]: skill('"by path"', 'Use: it.'),
+};
+
+scenario('whatever a skill is named, it is a row, and its text is text', { files: odd }, async ({ window, page }) => {
+  const names = ['$(error) icon', '//slashes', 'a�gnp.exe', '<b>bold</b><script>x</script>'];
+  await window.skills('slashes');
+  for (const name of names) await window.tree(name).first().waitFor();
+  await window.tree('$(error) icon').first().locator('.label-name').hover();
+  const hover = page.locator('.monaco-hover', { hasText: `$(flame) ${evil} ![i](https://example.com/x.png)` }).filter({ visible: true }).first();
+  await hover.waitFor();
+  assert.equal(await hover.locator('a, img, .codicon-flame').count(), 0);
+  await window.aside();
+  await window.command('Skills: Preview Loaded Skill');
+  for (const name of names) await window.row(name).first().waitFor();
+  assert.equal(await page.locator('.quick-input-list').locator('.codicon-error, .codicon-flame').count(), 0);
+  await window.escape();
+  const frame = await window.hosts();
+  await until(async () => (await frame.locator('tbody tr').count()) === 5, 'all skills are rows');
+  assert.deepEqual((await frame.locator('tbody th button').allInnerTexts()).filter((name) => names.includes(name)).sort(), [...names].sort());
+  assert.equal(await frame.locator('#table img, #table script').count(), 0);
+});

@@ -30,7 +30,7 @@ test('limits are met up to the last unit', () => {
 
 test('an author’s text stays text in the tooltip', () => {
   const text = tooltip({ kind: 'skill', skill: skill({ description: '[x](command:evil) <b>`$(bug)' }), limits, winner: undefined });
-  assert.ok(text.includes('\\[x\\]\\(command:evil\\) \\<b\\>\\`\\$\\(bug\\)'), text);
+  assert.ok(text.includes('\\[x\\]\\(command\\:evil\\) \\<b\\>\\`\\\\\\$\\(bug\\)'), text);
 });
 
 test('sizes of files are for people', () => {

@@ -138,3 +138,11 @@ test('the editor is compared with the disk', async () => {
   await until(async () => (await text(both.modified)).includes('Do it otherwise.'), 'the other side has the open text');
   await tidy();
 });
+
+test('a name that is no name makes a preview all the same', async () => {
+  for (const [name, title] of [['/', '\u2215 (read)'], ['//', '\u2215\u2215 (read)'], ['', 'nothing (read)'], ['/etc/a\u202eb', 'a�b (read)']] as const) {
+    await vscode.commands.executeCommand('skillLsp.previewRead', name);
+    await previewShows(title, 'error: ');
+    await tidy();
+  }
+});
