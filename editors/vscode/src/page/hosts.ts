@@ -29,6 +29,9 @@ const WORDS: Record<HostState, string> = {
 };
 const MANY: Record<HostState, string> = { ...WORDS, loads: 'load as written', differs: 'load, but not as written', lost: 'do not load' };
 
+/** Letters that are typed this soon after one another are looked for together. */
+const TYPING_MS = 100;
+
 const api = acquireVsCodeApi();
 const kept: Kept = api.getState() ?? { filter: '', problems: false };
 let skills: HostsResult = [];
@@ -48,8 +51,12 @@ const summary = element('summary');
 
 filter.value = kept.filter;
 problems.checked = kept.problems;
-filter.addEventListener('input', () => keep({ filter: filter.value }));
-problems.addEventListener('change', () => keep({ problems: problems.checked }));
+let typing: ReturnType<typeof setTimeout> | undefined;
+filter.addEventListener('input', () => {
+  clearTimeout(typing);
+  typing = setTimeout(keep, TYPING_MS);
+});
+problems.addEventListener('change', keep);
 all.addEventListener('change', () => api.postMessage({ type: 'all', on: all.checked }));
 element('select').addEventListener('click', () => api.postMessage({ type: 'select' }));
 table.addEventListener('click', (event) => choose(event.target));
@@ -64,7 +71,12 @@ function receive(message: { type: string; skills: HostsResult; order: string[]; 
     why.replaceChildren();
     return;
   }
-  skills = message.skills;
+  // What is as it was stays the same object, and so its row.
+  const before = new Map(skills.map((skill) => [skill.uri, skill]));
+  skills = message.skills.map((skill) => {
+    const had = before.get(skill.uri);
+    return had && JSON.stringify(had) === JSON.stringify(skill) ? had : skill;
+  });
   order = message.order;
   all.checked = message.all;
   if (message.only) {
@@ -74,8 +86,10 @@ function receive(message: { type: string; skills: HostsResult; order: string[]; 
   draw();
 }
 
-function keep(change: Partial<Kept>): void {
-  Object.assign(kept, change);
+/** Takes in what is asked for, and shows that. */
+function keep(): void {
+  clearTimeout(typing);
+  Object.assign(kept, { filter: filter.value, problems: problems.checked });
   api.setState(kept);
   draw();
 }
@@ -92,6 +106,7 @@ function draw(): void {
     const had = table.contains(document.activeElement);
     const scroll = { left: table.scrollLeft, top: table.scrollTop };
     table.replaceChildren(grid(rows, columns));
+    mark();
     table.scrollTo(scroll);
     if (had) cell(at.row, at.column)?.focus();
   }
@@ -136,52 +151,73 @@ function told(): Node[] {
   return [document.createTextNode(`${number(shown.rows.length, 'skill')} × ${number(shown.columns.length, 'host')}:  `), legend];
 }
 
+/** Rows that have been made for these hosts. Some hundreds of skills by all hosts take a browser a second to make. */
+let made = { columns: '', rows: new WeakMap<SkillByHosts, HTMLElement>() };
+
 function grid(rows: SkillByHosts[], columns: Column[]): HTMLElement {
+  const key = columns.map(({ host }) => host).join();
+  if (made.columns !== key) made = { columns: key, rows: new WeakMap() };
   const head = make('tr', { role: 'row' }, make('th', { role: 'columnheader', scope: 'col' }, 'Skill'));
   for (const { title } of columns) head.append(make('th', { role: 'columnheader', scope: 'col', title }, make('span', {}, title)));
   const body = make('tbody', { role: 'rowgroup' });
-  rows.forEach((skill, row) => {
-    const name = make('button', { class: 'link', type: 'button', tabindex: '-1', 'data-row': `${row}` }, oneLine(skill.skill));
-    const place = make('small', {}, oneLine(skill.directory));
-    const title = oneLine(skill.shadowedBy ? `${skill.directory}: shadowed by ${skill.shadowedBy}` : skill.directory, 1_000);
-    const line = make('tr', { role: 'row' }, make('th', { role: 'rowheader', scope: 'row', title, class: skill.shadowedBy ? 'shadowed' : '' }, name, place));
-    columns.forEach(({ host, title }, column) => {
-      const verdict = skill.hosts.find((verdict) => verdict.host === host);
-      const isAt = row === at.row && column === at.column;
-      const attributes = { role: 'gridcell', tabindex: isAt ? '0' : '-1', 'data-row': `${row}`, 'data-column': `${column}` };
-      if (!verdict) {
-        const label = `${title}: does not read this folder`;
-        line.append(make('td', { ...attributes, class: 'none', 'aria-label': label, title: label }, '·'));
-        return;
-      }
-      const reason = worst(verdict);
-      const label = `${title}: ${WORDS[verdict.state]}${reason ? `. It ${reason.does}` : verdict.open ? `. Not known: ${verdict.open}` : ''}`;
-      const isChosen = chosen?.host === host && chosen.uri === skill.uri;
-      const more = { 'aria-label': label, title: label, 'aria-selected': `${isChosen}` };
-      line.append(make('td', { ...attributes, ...more, class: verdict.state }, make('b', { 'aria-hidden': 'true' }, SIGN[verdict.state])));
-    });
-    body.append(line);
-  });
+  body.append(...rows.map((skill) => {
+    const known = made.rows.get(skill) ?? line(skill, columns);
+    made.rows.set(skill, known);
+    return known;
+  }));
   return make('table', { role: 'grid', 'aria-label': 'Skills by hosts' }, make('thead', { role: 'rowgroup' }, head), body);
+}
+
+function line(skill: SkillByHosts, columns: Column[]): HTMLElement {
+  const name = make('button', { class: 'link', type: 'button', tabindex: '-1' }, oneLine(skill.skill));
+  const place = make('small', {}, oneLine(skill.directory));
+  const title = oneLine(skill.shadowedBy ? `${skill.directory}: shadowed by ${skill.shadowedBy}` : skill.directory, 1_000);
+  const line = make('tr', { role: 'row' }, make('th', { role: 'rowheader', scope: 'row', title, class: skill.shadowedBy ? 'shadowed' : '' }, name, place));
+  const verdicts = new Map(skill.hosts.map((verdict) => [verdict.host, verdict]));
+  for (const { host, title } of columns) {
+    const verdict = verdicts.get(host);
+    if (!verdict) {
+      const label = `${title}: does not read this folder`;
+      line.append(make('td', { role: 'gridcell', tabindex: '-1', class: 'none', 'aria-label': label, title: label }, '·'));
+      continue;
+    }
+    const reason = worst(verdict);
+    const label = `${title}: ${WORDS[verdict.state]}${reason ? `. It ${reason.does}` : verdict.open ? `. Not known: ${verdict.open}` : ''}`;
+    const attributes = { role: 'gridcell', tabindex: '-1', 'aria-label': label, title: label, 'aria-selected': 'false' };
+    line.append(make('td', { ...attributes, class: verdict.state }, make('b', { 'aria-hidden': 'true' }, SIGN[verdict.state])));
+  }
+  return line;
+}
+
+/** Marks the cell that the keyboard is at, and the one that was chosen. */
+function mark(): void {
+  for (const other of table.querySelectorAll("td[tabindex='0']")) other.setAttribute('tabindex', '-1');
+  for (const other of table.querySelectorAll("td[aria-selected='true']")) other.setAttribute('aria-selected', 'false');
+  cell(at.row, at.column)?.setAttribute('tabindex', '0');
+  const row = shown.rows.findIndex(({ uri }) => uri === chosen?.uri);
+  const found = cell(row, shown.columns.findIndex(({ host }) => host === chosen?.host));
+  if (found && !found.classList.contains('none')) found.setAttribute('aria-selected', 'true');
 }
 
 function choose(target: EventTarget | null): void {
   if (!(target instanceof Element)) return;
-  const name = target.closest<HTMLElement>('button[data-row]');
-  if (name) {
-    const skill = shown.rows[Number(name.dataset.row)];
+  const index = target.closest('tr')?.sectionRowIndex ?? -1;
+  if (target.closest('tbody button')) {
+    const skill = shown.rows[index];
     if (skill?.uri) api.postMessage({ type: 'open', uri: skill.uri });
     return;
   }
-  const found = target.closest<HTMLElement>('td');
+  const found = target.closest('td');
   if (!found) return;
-  go(Number(found.dataset.row), Number(found.dataset.column));
+  go(index, found.cellIndex - 1);
   const { row, column } = at;
   const [skill, host] = [shown.rows[row], shown.columns[column]];
   if (skill && host) chosen = { uri: skill.uri, host: host.host };
-  for (const other of table.querySelectorAll("td[aria-selected='true']")) other.setAttribute('aria-selected', 'false');
-  if (!found.classList.contains('none')) found.setAttribute('aria-selected', 'true');
+  mark();
   explain();
+  // Both can be seen: what is told takes room from the table, or stands below it.
+  why.scrollIntoView({ block: 'nearest' });
+  found.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** Arrows, Home and End go from cell to cell; Enter and Space say why. */
@@ -210,11 +246,14 @@ function go(row: number, column: number): void {
   at = { row, column };
   const next = cell(row, column);
   next?.setAttribute('tabindex', '0');
-  next?.focus();
+  next?.focus({ preventScroll: true });
+  // Not under the names of the skills and hosts, which stay where they are.
+  next?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-function cell(row: number, column: number): HTMLElement | null {
-  return table.querySelector(`td[data-row='${row}'][data-column='${column}']`);
+function cell(row: number, column: number): HTMLElement | undefined {
+  const body = table.querySelector('tbody');
+  return column < 0 ? undefined : body?.rows[row]?.cells[column + 1];
 }
 
 function explain(): void {
