@@ -18,18 +18,28 @@ export async function fixAllInWorkspace(): Promise<void> {
     .filter(([, said]) => said.some(({ source }) => source === 'skill-lsp'))
     .map(([uri]) => uri);
   const title = 'Fixing all safe problems';
-  const fixed = await vscode.window.withProgress(
+  const { changed: fixed, failed } = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {
       const changed: vscode.Uri[] = [];
+      const failed: string[] = [];
       for (const uri of files) {
         if (token.isCancellationRequested) break;
         progress.report({ message: message(vscode.workspace.asRelativePath(uri)), increment: 100 / files.length });
-        if (await fix(uri)) changed.push(uri);
+        try {
+          if (await fix(uri)) changed.push(uri);
+        } catch (error) {
+          // One that cannot be opened as a text is no reason to leave the others.
+          failed.push(`${vscode.workspace.asRelativePath(uri)}: ${error instanceof Error ? error.message : String(error)}`);
+        }
       }
-      return changed;
+      return { changed, failed };
     },
   );
+  if (failed.length) {
+    const words = failed.length === 1 ? '1 file' : `${failed.length} files`;
+    void vscode.window.showWarningMessage(message(`${words} could not be opened: ${failed.join('; ')}`));
+  }
   if (!fixed.length) {
     void vscode.window.showInformationMessage('There is nothing that can be fixed safely.');
     return;

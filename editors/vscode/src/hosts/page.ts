@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { complain } from '../commands.js';
 import type { HostsResult, Range } from '../protocol.js';
 import type { Server } from '../server/server.js';
 
@@ -50,7 +51,7 @@ export class HostsPage implements vscode.Disposable {
       retainContextWhenHidden: true,
     });
     panel.iconPath = vscode.Uri.joinPath(media, 'icon.svg');
-    panel.webview.onDidReceiveMessage((message: FromPage) => this.receive(message));
+    panel.webview.onDidReceiveMessage((message: FromPage) => this.receive(message).catch(complain));
     panel.onDidDispose(() => {
       this.panel = undefined;
     });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { row } from '../text.js';
 import type { CatalogParams, ExecuteParams, LoadParams, Source } from '../protocol.js';
@@ -22,14 +23,28 @@ export interface Preview {
 /** The scheme of previews. */
 export const SCHEME = 'skill-lsp';
 
+/** A call that is longer makes an address that VS Code takes seconds to handle. */
+const LONGEST = 10_000;
+
+/** Previews whose calls are too long for an address. They live as long as the window. */
+const long = new Map<string, Preview>();
+
 /** The document of a preview; equal for equal previews. */
 export function uriOf(preview: Preview): vscode.Uri {
-  return vscode.Uri.from({ scheme: SCHEME, path: `/${title(preview)}`, query: JSON.stringify(preview) });
+  let query = JSON.stringify(preview);
+  if (query.length > LONGEST) {
+    const key = createHash('sha256').update(query).digest('hex');
+    long.set(key, preview);
+    query = key;
+  }
+  return vscode.Uri.from({ scheme: SCHEME, path: `/${title(preview)}`, query });
 }
 
 /** What a document shows; nothing for documents that are no previews. */
 export function previewOf(uri: vscode.Uri): Preview | undefined {
   if (uri.scheme !== SCHEME || !uri.query) return undefined;
+  const kept = long.get(uri.query);
+  if (kept) return kept;
   try {
     return JSON.parse(uri.query) as Preview;
   } catch {

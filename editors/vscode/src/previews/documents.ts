@@ -31,7 +31,7 @@ export class PreviewDocuments implements vscode.TextDocumentContentProvider, vsc
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     const preview = previewOf(uri);
-    if (!preview) return '';
+    if (!preview) return 'This preview was of a call that is too long to be kept; make the call again.\n';
     const outcome = await this.run(preview.call, token);
     this.outcomes.set(uri.toString(), outcome);
     this.renewed.fire();

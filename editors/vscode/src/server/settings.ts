@@ -29,14 +29,16 @@ export function forServer(): Record<string, unknown> {
   };
 }
 
-/** The program that the settings name. */
+/** The program that the settings name, whatever they have there: what is no text is the name of no program. */
 export function serverPath(): string {
-  return vscode.workspace.getConfiguration(SECTION).get<string>('server.path', '');
+  const path = vscode.workspace.getConfiguration(SECTION).get<unknown>('server.path') ?? '';
+  return typeof path === 'string' ? path : JSON.stringify(path);
 }
 
 /** The hosts that are selected in the settings. */
 export function selectedHosts(): string[] {
-  return vscode.workspace.getConfiguration(SECTION).get<string[]>('hosts', []);
+  const hosts = vscode.workspace.getConfiguration(SECTION).get<unknown>('hosts');
+  return Array.isArray(hosts) ? hosts.filter((host) => typeof host === 'string') : [];
 }
 
 /** Selects hosts for the workspace, or for everything where no folder is open; none means those that read the root. */

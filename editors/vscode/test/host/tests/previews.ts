@@ -146,3 +146,16 @@ test('a name that is no name makes a preview all the same', async () => {
     await tidy();
   }
 });
+
+test('a call with a name of a million characters is answered', async () => {
+  const name = 'n'.repeat(1_000_000);
+  const began = Date.now();
+  await vscode.commands.executeCommand('skillLsp.previewRead', name);
+  await previewShows('nnnn', 'kind: unknown-skill');
+  assert.ok(Date.now() - began < 4_000, `${Date.now() - began} ms`);
+  const uri = vscode.workspace.textDocuments.find(({ uri }) => uri.path.includes('nnnn'))?.uri;
+  assert.ok((uri?.toString().length ?? Infinity) < 1_000);
+  await vscode.commands.executeCommand('skillLsp.copyCall', uri);
+  assert.deepEqual(JSON.parse(await vscode.env.clipboard.readText()), { action: 'read', skill: name });
+  await tidy();
+});

@@ -67,3 +67,27 @@ test('problems can be pulled as well', async () => {
   await says(uri, ['unquoted-colon']);
   await tidy();
 });
+
+test('settings of any type do no harm', async () => {
+  const { server, request } = await extension();
+  const uri = await writeSkill('wrongly-set', 'Use: it.');
+  await says(uri, ['unquoted-colon']);
+  const { pid } = server();
+  const wrong = { hosts: 7, roots: 5, severity: [], ignore: 'x', perPathIgnores: 3, exclude: { a: 1 }, agents: 'q', lens: 7, inlayHints: 'no', approvalTimeout: 'long', logLevel: 9, formatting: 'x' };
+  for (const [key, value] of Object.entries(wrong)) await set(key, value);
+  await request('skill/tree', {});
+  // The hosts can be selected where they were set to nonsense.
+  const selecting = vscode.commands.executeCommand('skillLsp.selectHosts');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+  await selecting;
+  assert.equal(server().pid, pid);
+  await set('server.path', 3);
+  const told = await until(() => request('skill/tree', {}).then(() => undefined, (error: Error) => error.message), 'it is refused');
+  assert.match(told, /`skillLsp.server.path` is `3`, and there is no file/);
+  await set('server.path', undefined);
+  for (const key of Object.keys(wrong)) await set(key, undefined);
+  await until(() => server().pid, 'the server runs again');
+  await says(uri, ['unquoted-colon']);
+  await vscode.commands.executeCommand('notifications.clearAll');
+});
