@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import {
   CloseAction,
@@ -57,6 +58,8 @@ export class Server implements vscode.Disposable {
   private binary: Binary | undefined;
   private crashes: number[] = [];
   private isStopping = false;
+  /** The server has ended by itself, and another one is to be started when its client has taken note. */
+  private isLost = false;
 
   constructor(
     private readonly context: vscode.ExtensionContext,
@@ -84,12 +87,7 @@ export class Server implements vscode.Disposable {
    * Throws {@link NoServer}.
    */
   start(): Promise<LanguageClient> {
-    this.starting ??= this.open().catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
-      this.log.error(message);
-      if (error instanceof NoServer) throw error;
-      throw new NoServer(`The skill-lsp server did not start: ${message}`, ['Restart Server', 'Show Log']);
-    });
+    this.starting ??= this.attempt();
     return this.starting;
   }
 
@@ -99,6 +97,7 @@ export class Server implements vscode.Disposable {
     const { client, process } = this;
     this.client = undefined;
     this.starting = undefined;
+    this.isLost = false;
     try {
       await client?.dispose(GRACE_MS);
     } catch (error) {
@@ -153,17 +152,27 @@ export class Server implements vscode.Disposable {
     void this.stop();
   }
 
+  private async attempt(): Promise<LanguageClient> {
+    try {
+      return await this.open();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.log.error(message);
+      if (error instanceof NoServer) throw error;
+      throw new NoServer(`The skill-lsp server did not start: ${message}`, ['Restart Server', 'Show Log']);
+    }
+  }
+
   private async open(): Promise<LanguageClient> {
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+    const folder = firstFolder();
     this.binary = await findBinary(serverPath(), this.context.extensionPath, folder);
     const { path, source, version } = this.binary;
     this.log.info(`Server ${version} (${source}): ${path}`);
     const client = new LanguageClient('skillLsp', 'Skill LSP', () => this.spawn(path, folder), this.options());
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Starting) this.sync.clear();
-      // What a server has said that is gone, the next one cannot take back.
-      if (newState !== State.Running) client.diagnostics?.clear();
       if (newState === State.Running) this.changed.fire();
+      if (newState === State.Stopped && this.client === client && this.isLost) this.again();
     });
     client.onNotification('skill/changed', () => {
       this.sync.look();
@@ -220,20 +229,39 @@ export class Server implements vscode.Disposable {
 
   /** A server that was not told to end has ended. */
   private closed(): CloseHandlerResult {
-    if (this.isStopping) return { action: CloseAction.DoNotRestart, handled: true };
+    const done = { action: CloseAction.DoNotRestart, handled: true, message: 'The connection to the server is closed.' };
+    // One that ends while it starts is told of by what waits for it.
+    if (this.isStopping || this.client?.state !== State.Running) return done;
     const now = Date.now();
     this.crashes = [...this.crashes.filter((then) => now - then < CRASH_MINUTES * 60_000), now];
     if (this.crashes.length <= CRASHES) {
       this.log.warn('The server ended; it is started again.');
-      return { action: CloseAction.Restart, handled: true };
+      this.isLost = true;
+      return done;
     }
     const times = `${this.crashes.length} times in ${CRASH_MINUTES} minutes`;
     const error = new NoServer(`The skill-lsp server ended ${times} and is not started again by itself.`, ['Restart Server', 'Show Log']);
     this.starting = Promise.reject(error);
     this.starting.catch(() => undefined);
     void complain(error);
-    return { action: CloseAction.DoNotRestart, handled: true };
+    return done;
   }
+
+  /**
+   * Starts a server after one that was lost, with a client of its own: what the lost one has said goes with its client, and
+   * a program that is gone or another one by now is told of as at the first start.
+   */
+  private again(): void {
+    this.isLost = false;
+    this.starting = this.attempt();
+    this.starting.catch(complain);
+  }
+}
+
+/** The first folder that is one on this machine: the others may be virtual, or gone. */
+function firstFolder(): string | undefined {
+  const local = vscode.workspace.workspaceFolders?.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
+  return local?.find((path) => existsSync(path));
 }
 
 function refusalOf(error: unknown): Refused | undefined {

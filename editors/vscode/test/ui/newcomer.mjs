@@ -37,6 +37,18 @@ scenario('a server that does not run is said with its words, and one that crashe
   await window.rewrite(3, 'description: "Use: it."');
   await window.error(editor).waitFor({ state: 'detached' });
 
+  // Gone with its program: that is said, and what asks for it is told the same.
+  const found = await until(() => serverOf(code), 'it runs');
+  renameSync(program, `${program}.away`);
+  process.kill(found.pid, 'SIGKILL');
+  await window.notification('There is no skill-lsp server to run');
+  await window.command('Notifications: Clear All Notifications');
+  const list = await window.result('Preview List Output', 'Skills (list)');
+  await window.shows(list, 'error: There is no skill-lsp server to run');
+  renameSync(`${program}.away`, program);
+  await window.command('Skills: Restart Server');
+  await window.shows(list, 'name: one');
+
   writeFileSync(`${program}.new`, '#!/bin/sh\necho "this machine is another one" >&2\nexit 126\n');
   chmodSync(`${program}.new`, 0o755);
   renameSync(`${program}.new`, program);
@@ -64,7 +76,7 @@ scenario('a workspace that is not trusted is served, by no program of its own', 
 
 const beside = { 'skills/two/SKILL.md': skill('two') };
 
-scenario('two folders are served together', { files, beside }, async ({ window }) => {
+const both = async ({ window }) => {
   const second = window.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'second' }).first();
   // VS Code itself opens a file of several folders without any of them now and then; a reload mends that.
   await second.waitFor({ timeout: 20_000 }).catch(() => window.page.reload());
@@ -73,7 +85,13 @@ scenario('two folders are served together', { files, beside }, async ({ window }
   await window.shows(list, 'name: one');
   await window.shows(list, 'name: two');
   await window.skills('two');
-});
+};
+
+scenario('two folders are served together', { files, beside }, both);
+
+const before = [{ uri: 'nowhere:/at-all' }, { path: 'gone' }];
+
+scenario('folders beside them that are virtual or gone do no harm', { files, beside, before }, both);
 
 scenario('the walkthrough leads through four steps, to commands that run', { files }, async ({ window, page }) => {
   await window.command('Welcome: Open Walkthrough...');

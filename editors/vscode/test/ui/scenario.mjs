@@ -23,8 +23,8 @@ after(async () => {
   await (await shared)?.stop();
 });
 
-/** A scenario in a window on a copy of the made-up workspace, or on a folder with these files; with another folder `beside` it. */
-export function scenario(name, { files, beside, settings, size, own } = {}, run) {
+/** A scenario in a window on a copy of the made-up workspace, or on a folder with these files; with another folder `beside` it, and entries for others `before`. */
+export function scenario(name, { files, beside, before = [], settings, size, own } = {}, run) {
   test(name, MOST, async () => {
     // Hands and eyes of a browser under load miss something now and then: that is said, and tried anew. What fails three
     // times fails.
@@ -47,7 +47,7 @@ export function scenario(name, { files, beside, settings, size, own } = {}, run)
     try {
       if (settings && !own) code.set(settings);
       const folder = files ? made(join(code.dir, short, 'lantern'), files) : code.copy(WORKSPACE, join(short, 'lantern'));
-      const opened = beside ? together(join(code.dir, short), [folder, made(join(code.dir, short, 'second'), beside)]) : folder;
+      const opened = beside ? together(join(code.dir, short), before, [folder, made(join(code.dir, short, 'second'), beside)]) : folder;
       window = await SkillsWindow.open(browser, code, opened, { pictures, size });
       await run({ window, page: window.page, code, folder });
     } catch (error) {
@@ -67,9 +67,9 @@ function trusting(settings) {
 }
 
 /** A workspace of several folders. */
-function together(dir, folders) {
+function together(dir, before, folders) {
   const file = join(dir, 'both.code-workspace');
-  writeFileSync(file, JSON.stringify({ folders: folders.map((path) => ({ path })) }));
+  writeFileSync(file, JSON.stringify({ folders: [...before, ...folders.map((path) => ({ path }))] }));
   return file;
 }
 
