@@ -118,7 +118,7 @@ fn is_like(word: &str, typed: &str) -> bool {
 }
 
 /// `text` in the protocol's snippet syntax.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         if matches!(c, '\\' | '$' | '}' | ',' | '|') {
