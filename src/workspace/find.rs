@@ -18,8 +18,17 @@ pub struct Discovered {
     pub skills: Vec<Met>,
     /// What only looks like a skill, or cannot be looked into.
     pub strays: Vec<Stray>,
-    /// Where links beside skills really lead, to skills or not.
-    pub led_to: Vec<PathBuf>,
+    /// The links beside skills, to skills or not.
+    pub links: Vec<Link>,
+}
+
+/// A link of the file system that leads somewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Where it stands.
+    pub path: PathBuf,
+    /// Where it really leads.
+    pub to: PathBuf,
 }
 
 /// A skill that was come upon.
@@ -154,7 +163,7 @@ impl Finder<'_> {
             }
             found.skills.extend(more.skills);
             found.strays.extend(more.strays);
-            found.led_to.extend(more.led_to);
+            found.links.extend(more.links);
         }
         found
     }
@@ -213,7 +222,7 @@ impl Finder<'_> {
             Ok(Kind::Directory) => self.linked(path, place),
             _ => Discovered::default(),
         };
-        found.led_to.extend(self.files.real_path(path));
+        found.links.extend(self.files.real_path(path).map(|to| Link { path: path.to_owned(), to }));
         found
     }
 

@@ -69,7 +69,7 @@ impl Workspace {
         let is_manifest = path.ends_with(plugin::MANIFEST);
         is_manifest
             || above_skills
-            || self.led_to.iter().any(|target| target.starts_with(path))
+            || self.links.iter().any(|link| link.to.starts_with(path))
             || (beside_skills && path.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case("md")))
             || self.strays.iter().any(|stray| stray.path.starts_with(path) || path.starts_with(&stray.path))
             || (self.skill_around(path).is_none()
