@@ -144,10 +144,16 @@ mod unix {
         fs::create_dir_all(&path).unwrap();
         assert!(Command::new("mkfifo").arg(path.join("SKILL.md")).status().unwrap().success());
         assert_eq!(said_of(dir.path(), "pipe"), ["entry-unreadable"]);
+        let hosts = run(dir.path(), &["hosts", &format!("{ROOT}/pipe")]);
+        assert!(hosts.stderr.contains("pipe/SKILL.md` cannot be read"), "{}", hosts.stderr);
         fs::remove_file(path.join("SKILL.md")).unwrap();
         skill(dir.path(), "pipe", SOUND);
         assert!(Command::new("mkfifo").arg(path.join("page.md")).status().unwrap().success());
         assert_eq!(said_of(dir.path(), "pipe"), Vec::<String>::new());
+        // A link to it leads to something, which is no file.
+        skill(dir.path(), "pipe", &format!("{SOUND}[x](page.md)\n"));
+        let said = run(dir.path(), &["check"]).stdout;
+        assert!(said.contains("`page.md` is neither a file nor a directory: reading it is an error."), "{said}");
     }
 
     #[test]
@@ -202,6 +208,8 @@ mod unix {
                 fs::write(root.join(name).join(format!("refs/{page}.md")), "# There\n").unwrap();
             }
         }
+        // Where a link into a closed directory leads nobody knows.
+        symlink("refs/x.md", root.join("inner/alias.md")).unwrap();
         let closed = ["dir", "entry/SKILL.md", "inner/refs", "page/refs/x.md"].map(|path| root.join(path));
         for path in &closed {
             fs::set_permissions(path, fs::Permissions::from_mode(0o000)).unwrap();
@@ -215,6 +223,13 @@ mod unix {
             "dir directory-unreadable\nentry/SKILL.md entry-unreadable\ninner/refs directory-unreadable\n\
              page/refs/x.md file-unreadable\nwitness/SKILL.md unquoted-colon"
         );
+    }
+
+    #[test]
+    fn a_backslash_parts_no_directories_here() {
+        let dir = workspace();
+        skill(dir.path(), "a\\b", SOUND);
+        assert_eq!(said_of(dir.path(), "a\\b"), ["name-form"]);
     }
 
     #[cfg(target_os = "linux")]
