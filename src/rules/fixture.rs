@@ -141,6 +141,7 @@ fn run(host: &str, rule: &Rule, text: &str) -> Vec<Diagnostic> {
     let mut out = Vec::new();
     match rule.check {
         Check::Skill(check) => check(&SkillContext::new(&skill, &verdicts, &[]), &mut out),
+        Check::Rest(check) => check(&SkillContext::new(&skill, &verdicts, &[]), &[], &mut out),
         Check::Name(_) | Check::Root(_) | Check::Stray(_) | Check::Agents(_) | Check::Listing(_) => {
             panic!("a rule on all skills needs a workspace")
         }

@@ -52,6 +52,7 @@ fn rank(outcome: Outcome) -> u8 {
 fn inner(document: &Document, raw: &Raw) -> Option<Cause> {
     match &raw.fault {
         Some(Fault::Twice(key)) => Some(Cause::DuplicateKey(key.clone())),
+        Some(Fault::Feature(feature)) if document.yaml.error.is_none() => Some(Cause::Feature(*feature)),
         Some(_) => Some(Cause::Yaml),
         None if raw.outcome == Outcome::NoFrontMatter => Some(Cause::NoFrontMatter),
         None => document.yaml.error.is_some().then_some(Cause::Yaml),
@@ -196,7 +197,7 @@ fn cause_of(
     match meant.form {
         Form::List | Form::Map => Cause::Type(key.to_owned()),
         _ if !single => Cause::MultiLine(key.to_owned()),
-        _ if broken || matches!(raw.fault, Some(Fault::At(_))) => Cause::Yaml,
+        _ if broken || matches!(raw.fault, Some(Fault::At(_) | Fault::Feature(_))) => Cause::Yaml,
         Form::Scalar(Style::SingleQuoted | Style::DoubleQuoted) if text.is_some() => Cause::Escape(key.to_owned()),
         _ if text.is_none() => Cause::Indented(key.to_owned()),
         _ => Cause::Yaml,

@@ -88,7 +88,7 @@ impl Item {
 
 /// What can be written at a place.
 pub fn complete(site: &Site<'_>) -> Completion {
-    let Some(scene) = Scene::new(*site) else { return Completion::default() };
+    let Some(scene) = Scene::new(*site).filter(|scene| !scene.is_in_line_break()) else { return Completion::default() };
     let items = if let Some(item) = whole::complete(&scene) {
         vec![item]
     } else if let Some(items) = key::complete(&scene) {
