@@ -169,6 +169,12 @@ mod unix {
         symlink("two", root.join("one")).unwrap();
         symlink("one", root.join("two")).unwrap();
         assert_eq!(said_of(dir.path(), "one"), ["directory-unreadable"]);
+        // Beside a root, what is no skill was not meant as one.
+        symlink("nowhere", dir.path().join("result")).unwrap();
+        fs::create_dir(dir.path().join("docs")).unwrap();
+        fs::write(dir.path().join("docs/page.md"), SOUND.replace("NAME", "page")).unwrap();
+        let said = run(dir.path(), &["check"]).stdout;
+        assert!(!said.contains("result") && !said.contains("docs"), "{said}");
         // A skill that holds its own root does not end in itself.
         skill(dir.path(), "inward", SOUND);
         symlink("..", root.join("inward/up")).unwrap();

@@ -148,7 +148,11 @@ impl Finder<'_> {
             .with_max_len(AT_ONCE)
             .map(|child| self.below(&dir.join(&child.name), child.kind, &place))
             .collect();
-        let among_skills = below.iter().any(|found| !found.skills.is_empty());
+        // Beside skills, or in a root, what is no skill was meant as one; beside a root it is anything.
+        let is_beside =
+            |found: &Discovered| found.skills.first().is_some_and(|met| met.skill.dir.parent() == Some(dir));
+        let has_skills = below.iter().any(|found| !found.skills.is_empty());
+        let among_skills = has_skills && (place.root.as_deref() == Some(dir) || below.iter().any(is_beside));
         found.skills.reserve(below.iter().map(|more| more.skills.len()).sum());
         for (child, more) in children.iter().zip(below) {
             let path = dir.join(&child.name);

@@ -130,6 +130,11 @@ pub fn nearest<'a>(text: &str, known: impl Iterator<Item = &'a str>) -> String {
     best.map_or_else(String::new, |(_, known)| format!("; did you mean `{known}`?"))
 }
 
+/// What [`nearest`] says, as the end of a sentence.
+pub fn ended(near: String) -> String {
+    if near.is_empty() { ".".to_owned() } else { near }
+}
+
 /// A path without `.` and `..`, as its words say, so that what lies elsewhere is seen to lie elsewhere.
 fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
@@ -184,7 +189,7 @@ impl Reading<'_> {
                     config.excluded = globs.filter_map(|(span, text)| self.glob(span, &text)).collect();
                 }
                 other => {
-                    let near = nearest(other, KEYS.into_iter());
+                    let near = ended(nearest(other, KEYS.into_iter()));
                     self.problem(
                         *span,
                         format!("there is no setting `{other}`{near} The settings are {}", KEYS.join(", ")),
