@@ -198,3 +198,15 @@ fn what_a_link_leads_to_goes() {
     ];
     follow(&steps).unwrap();
 }
+
+/// A link beside skills leads nowhere, until a directory comes there.
+#[test]
+fn what_a_link_leads_to_comes() {
+    let steps = [
+        Step::Write("skills/c/SKILL.md".to_owned(), "---\nname: c\ndescription: One.\n---\n"),
+        Step::Write(".claude/skills/a/SKILL.md".to_owned(), "---\nname: a\ndescription: One.\n---\n"),
+        Step::Link(".claude/skills/b".to_owned(), "skills/c/inner".to_owned()),
+        Step::Write("skills/c/inner/page.md".to_owned(), "# X\n"),
+    ];
+    follow(&steps).unwrap();
+}

@@ -98,10 +98,12 @@ struct Place {
 
 impl Place {
     fn skill(&self, dir: &Path, entry: &OsStr, inside: Option<&Path>) -> SkillDir {
+        // A skill inside another one is in the same root, and there it is deeper.
+        let outer = inside.unwrap_or(dir);
         SkillDir {
             dir: dir.to_owned(),
             entry: entry.to_owned(),
-            root: self.root.clone().unwrap_or_else(|| dir.parent().unwrap_or(dir).to_owned()),
+            root: self.root.clone().unwrap_or_else(|| outer.parent().unwrap_or(outer).to_owned()),
             inside: inside.map(Path::to_owned),
             linked_to: None,
             real: self.real(dir),

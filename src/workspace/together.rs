@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::{Root, Settings};
+use super::{Config, Root, Settings};
+use crate::hosts::facts::Kind;
 use crate::hosts::{self, Candidate, Cause, Effect, Fate, Host, Reason, Scope, Verdict};
 use crate::rules::shown;
 use crate::skill::Summary;
@@ -89,7 +90,8 @@ fn tell(host: &'static Host, all: &[Contender<'_>], alike: &[usize], settings: &
     let Some(mut fates) = hosts::fates(host, &candidates).filter(|fates| fates.len() == alike.len()) else {
         return Vec::new();
     };
-    // Which is stronger is known of the roots of one project only, and of those that somebody gave in this order.
+    // Which is stronger is known of the roots of one project only, and of those that somebody gave in this order. The tool
+    // that runs here has all roots in the workspace's.
     let is_ordered = |at: usize| {
         let given = candidates.get(at).is_some_and(|one| one.scope == Scope::Given);
         !given || alike.get(at).is_some_and(|(_, one)| settings.config.roots.contains(&one.root.path))
@@ -100,7 +102,7 @@ fn tell(host: &'static Host, all: &[Contender<'_>], alike: &[usize], settings: &
         let project = |at: usize| alike.get(at).and_then(|(_, one)| one.root.project());
         let strangers = project(at).zip(project(winner)).is_some_and(|(own, other)| own != other);
         let in_no_order = root(at) != root(winner) && !(is_ordered(at) && is_ordered(winner));
-        if strangers || in_no_order {
+        if (strangers || in_no_order) && !Config::is_run_here(host) {
             for place in [at, winner] {
                 fates.get_mut(place).into_iter().for_each(|fate| *fate = Fate::Unknown);
             }
@@ -123,6 +125,8 @@ fn tell(host: &'static Host, all: &[Contender<'_>], alike: &[usize], settings: &
             Fate::Fails => {
                 (*rival, Effect::Lost, format!("ends with an error, since `{}` has the same name", path(other)))
             }
+            // The specification leaves it to its clients.
+            Fate::Unknown if host.kind == Kind::Spec => continue,
             Fate::Unknown => {
                 let does = format!("takes one of this and `{}`, and it is not known which", path(other));
                 (*rival, Effect::Differs, does)

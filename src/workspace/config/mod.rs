@@ -10,6 +10,7 @@ use globset::{GlobBuilder, GlobMatcher};
 
 use super::Root;
 use crate::files::{Disk, Files};
+use crate::hosts::facts::Kind;
 use crate::hosts::{self, Host};
 use crate::rules::{self, Diagnostic, Severity};
 use crate::skill::limits::PARSED_BYTES;
@@ -81,6 +82,11 @@ impl Config {
     /// Whether a host is asked about every skill, whoever else is selected: the open specification and the list/read tool.
     pub fn is_always_asked(host: &Host) -> bool {
         ALWAYS.contains(&host.id.as_str())
+    }
+
+    /// Whether it is the list/read tool, which is run here on the roots of the workspace, in their order.
+    pub fn is_run_here(host: &Host) -> bool {
+        Config::is_always_asked(host) && host.kind != Kind::Spec
     }
 
     /// The hosts asked about the skills of a root, best known first.

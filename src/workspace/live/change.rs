@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::Workspace;
 use crate::files::{Cancel, Files, Kind};
-use crate::skill::ENTRY;
+use crate::skill::{ENTRY, StrayKind};
 use crate::workspace::check::{Checked, Kept};
 use crate::workspace::plugin;
 
@@ -71,7 +71,10 @@ impl Workspace {
             || above_skills
             || self.links.iter().any(|link| link.to.starts_with(path))
             || (beside_skills && path.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case("md")))
-            || self.strays.iter().any(|stray| stray.path.starts_with(path) || path.starts_with(&stray.path))
+            || self.strays.iter().any(|stray| {
+                let mended = stray.kind == StrayKind::LinkBroken && files.kind(&stray.path).is_ok();
+                mended || stray.path.starts_with(path) || path.starts_with(&stray.path)
+            })
             || (self.skill_around(path).is_none()
                 && (matches!(files.kind(path), Ok(Kind::Directory)) || files.is_link(path).unwrap_or(false)))
             || (matches!(files.kind(path), Ok(Kind::Directory)) && files.kind(&path.join(ENTRY)).is_ok())
