@@ -181,6 +181,18 @@ mod unix {
         assert_eq!(said_of(dir.path(), "inward"), ["symlink-escape"]);
     }
 
+    #[test]
+    fn a_file_that_is_read_only_stays_as_it_is() {
+        let dir = workspace();
+        let file = dir.path().join(ROOT).join("witness/SKILL.md");
+        let before = fs::read_to_string(&file).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).unwrap();
+        let result = run(dir.path(), &["check", "--fix"]);
+        assert_eq!(result.status, 2, "{}", result.stderr);
+        assert!(result.stderr.contains("SKILL.md cannot be written: it is read-only"), "{}", result.stderr);
+        assert_eq!(fs::read_to_string(&file).unwrap(), before);
+    }
+
     /// What is said to somebody who is not the system's administrator, who may read everything.
     fn said_to_a_user(base: &Path) -> String {
         let program = tempfile::tempdir().unwrap();
