@@ -63,22 +63,19 @@ proptest! {
     fn every_host_is_spoken_of(made in proptest::collection::vec(made(), 1..6), asks_all in any::<bool>()) {
         let written = Written::files(&[("project/README.md", "")]);
         let base = written.dir.join("project");
-        let first = made.iter().find_map(|one| match one {
-            Made::Skill { path, .. } => Some(base.join(path)),
+        let skills = made.iter().filter_map(|one| match one {
+            Made::Skill { path, entry, text } => Some((base.join(path), entry, text)),
             Made::Link { .. } => None,
         });
-        for one in &made {
-            match one {
-                Made::Skill { path, entry, text } => {
-                    std::fs::create_dir_all(base.join(path)).unwrap();
-                    std::fs::write(base.join(path).join(entry), text).unwrap();
-                }
-                Made::Link { path } => {
-                    let at = base.join(path);
-                    std::fs::create_dir_all(at.parent().unwrap()).unwrap();
-                    first.iter().for_each(|to| link(to, &at));
-                }
-            }
+        let skills: Vec<_> = skills.collect();
+        for (dir, entry, text) in &skills {
+            std::fs::create_dir_all(dir).unwrap();
+            std::fs::write(dir.join(entry), text).unwrap();
+        }
+        let links = made.iter().filter_map(|one| if let Made::Link { path } = one { Some(base.join(path)) } else { None });
+        for (at, (to, ..)) in links.flat_map(|at| skills.first().map(|skill| (at, skill))) {
+            std::fs::create_dir_all(at.parent().unwrap()).unwrap();
+            link(to, &at);
         }
         let mut settings = Settings {
             starts: vec![base.clone()],

@@ -69,11 +69,12 @@ fn settle_one(host: &'static Host, all: &mut [Contender<'_>], alike: &[usize], s
 }
 
 /// Those of some skills that the host meets at once. In a project it sees the roots of no other one, but for those of the
-/// directories above where it is known to look there; what is no project's it sees everywhere.
+/// directories above where it is known to look there; what is no project's it sees everywhere. The tool that runs here is
+/// given them all.
 fn met_together(host: &Host, all: &[Contender<'_>], alike: &[usize]) -> Vec<Vec<usize>> {
     let project = |at: usize| all.get(at).and_then(|one| one.root.project());
     let projects: BTreeSet<&Path> = alike.iter().filter_map(|at| project(*at)).collect();
-    if projects.len() < 2 {
+    if projects.len() < 2 || Config::is_run_here(host) {
         return vec![alike.to_vec()];
     }
     let walks_up = host.roots.as_ref().and_then(|roots| roots.walks_up) == Some(true);
