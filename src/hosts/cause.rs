@@ -127,9 +127,9 @@ impl Cause {
 }
 
 impl Cause {
-    /// What the host would have to do something with.
-    pub fn subject(&self) -> String {
-        match self {
+    /// What the host would have to do something with, where that stands in the text; none for what lies around it.
+    pub fn subject(&self) -> Option<String> {
+        let subject = match self {
             Cause::NoFrontMatter => "a file without front matter".to_owned(),
             Cause::ByteOrderMark => "a byte order mark".to_owned(),
             Cause::NotFirst => "front matter that does not stand first".to_owned(),
@@ -155,13 +155,14 @@ impl Cause {
             Cause::DescriptionTooLong => "a description of this length".to_owned(),
             Cause::CompatibilityTooLong => "a `compatibility` of this length".to_owned(),
             Cause::Markup(key) => format!("markup in the `{key}`"),
-            _ => "this text".to_owned(),
-        }
+            _ => return None,
+        };
+        Some(subject)
     }
 
     /// What is not known where nothing says what a host does about this.
     pub fn question(&self) -> String {
-        format!("what it does with {}", self.subject())
+        format!("what it does with {}", self.subject().as_deref().unwrap_or("this text"))
     }
 }
 

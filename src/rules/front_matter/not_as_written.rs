@@ -21,8 +21,7 @@ fn check(ctx: &SkillContext<'_>, said: &[Diagnostic], out: &mut Vec<Diagnostic>)
         .verdicts
         .iter()
         .filter_map(|verdict| Some((verdict, verdict.worst()?)))
-        // Roots are spoken of once for all of their skills.
-        .filter(|(verdict, reason)| reason.cause != Cause::Root && !is_told(said, verdict, reason.effect))
+        .filter(|(verdict, reason)| !has_its_own_words(ctx, &reason.cause) && !is_told(said, verdict, reason.effect))
         .collect();
     let mut causes: Vec<&Cause> = untold.iter().map(|(_, reason)| &reason.cause).collect();
     causes.sort_unstable();
@@ -30,9 +29,18 @@ fn check(ctx: &SkillContext<'_>, said: &[Diagnostic], out: &mut Vec<Diagnostic>)
     for cause in causes {
         let is_untold = |reason: &Reason| untold.iter().any(|(_, other)| std::ptr::eq(*other, reason));
         let audience = Audience::of(ctx.verdicts, |reason| reason.cause == *cause && is_untold(reason));
-        let what = format!("To some hosts this is {}.", cause.subject());
+        let what = match cause.subject() {
+            Some(subject) => format!("To some hosts this is {subject}."),
+            None => "Some hosts do not take this skill as it is written.".to_owned(),
+        };
         out.extend(ctx.report_to(audience, &RULE, cause.spot(ctx.document()), what));
     }
+}
+
+/// Whether there is a rule of another severity for it: roots are spoken of once for all of their skills, and a skill inside
+/// another one may be meant as a file of that.
+fn has_its_own_words(ctx: &SkillContext<'_>, cause: &Cause) -> bool {
+    *cause == Cause::Root || (*cause == Cause::Depth && ctx.skill.inside.is_some())
 }
 
 /// Whether the author knows already that this becomes of the skill there.

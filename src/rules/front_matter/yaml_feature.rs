@@ -1,4 +1,4 @@
-use crate::hosts::Cause;
+use crate::hosts::{Cause, Feature};
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, SkillContext};
 
@@ -27,13 +27,18 @@ rule! {
 
 fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let reasons = ctx.verdicts.iter().flat_map(|verdict| &verdict.reasons);
-    let mut causes: Vec<&Cause> =
-        reasons.map(|reason| &reason.cause).filter(|cause| matches!(cause, Cause::Feature(_))).collect();
-    causes.sort_unstable();
-    causes.dedup();
-    for cause in causes {
-        let what = format!("Here is {}, which YAML allows and not every reader takes.", cause.subject());
-        out.extend(ctx.report(&RULE, cause, cause.spot(ctx.document()), what));
+    let mut features: Vec<Feature> = reasons
+        .filter_map(|reason| match reason.cause {
+            Cause::Feature(feature) => Some(feature),
+            _ => None,
+        })
+        .collect();
+    features.sort_unstable();
+    features.dedup();
+    for feature in features {
+        let cause = Cause::Feature(feature);
+        let what = format!("Here is {}, which YAML allows and not every reader takes.", feature.words());
+        out.extend(ctx.report(&RULE, &cause, cause.spot(ctx.document()), what));
     }
 }
 
