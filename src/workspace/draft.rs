@@ -118,7 +118,8 @@ fn text(name: &str, description: &str) -> String {
     format!(
         "---\nname: {}\ndescription: {}\n---\n\n# {title}\n\nSay here, step by step, what the agent is to do.\n",
         quote::value(name),
-        quote::value(description)
+        // A tab is a blank as a line break is, and some readers mind it.
+        quote::value(&description.replace('\t', " "))
     )
 }
 
@@ -155,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_good_one_has_no_fault_whatever_its_description() {
-        for description in ["Does it.", "Use: when \"it\" is #1", "yes", "- a\n- b", "It's \\ and \u{1F980}"] {
+        for description in ["Does it.", "Use: when \"it\" is #1", "yes", "- a\n- b", "a\tb", "It's \\ and \u{1F980}"] {
             assert_eq!(faults("release-notes", description), [], "{description}");
         }
     }
