@@ -32,9 +32,15 @@ pub(super) fn explain(reader: Reader, readings: &Readings<'_>, raw: &Raw) -> Why
         }
         Outcome::NoFrontMatter | Outcome::Broken => {
             let better = |other: &Reading| rank(other.outcome) > rank(raw.outcome);
-            match mended(reader, readings, better) {
+            let inner = inner(document, raw);
+            // Where the author's YAML is sound, what breaks it stands around it, even if more than that is in the way.
+            let is_around = inner == Some(Cause::Yaml) && document.yaml.error.is_none();
+            let goes_on = |other: &Reading| other.why.as_ref().is_some_and(|why| *why != Cause::Yaml);
+            let found = mended(reader, readings, better)
+                .or_else(|| is_around.then(|| mended(reader, readings, goes_on)).flatten());
+            match found {
                 Some((at, cause)) => Why { cause: Some(cause), mended: Some(at), ..Why::default() },
-                None => Why { cause: inner(document, raw), ..Why::default() },
+                None => Why { cause: inner, ..Why::default() },
             }
         }
     }

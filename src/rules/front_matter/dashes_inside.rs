@@ -57,6 +57,22 @@ license: MIT
     }
 
     #[test]
+    fn also_where_more_is_in_the_way() {
+        check_for(
+            "skills-ref",
+            &super::RULE,
+            "
+---
+name: demo
+description: 'Plans --- and more'
+                    ^^^ error: refuses the skill
+tags: [a]
+---
+",
+        );
+    }
+
+    #[test]
     fn nobody_else_minds() {
         check(&super::RULE, "---\nname: demo\ndescription: Plans --- and more\n---\n");
         check_for("goose", &super::RULE, "---\nname: demo\ndescription: Plans -- and more\n---\n---\n");

@@ -1,6 +1,8 @@
 use crate::hosts::{Cause, Feature};
 use crate::rules::rule::rule;
-use crate::rules::{Diagnostic, SkillContext};
+use crate::rules::{Diagnostic, Fix, SkillContext};
+use crate::syntax::yaml::{Entry, Node, Value};
+use crate::text::{Edit, Span};
 
 rule! {
     /// YAML allows this, and not every reader takes it.
@@ -22,7 +24,7 @@ rule! {
     ///     - notes
     ///     - files
     /// ```
-    "yaml-feature", None, Skill(check)
+    "yaml-feature", Safe, Skill(check)
 }
 
 fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
@@ -38,13 +40,64 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     for feature in features {
         let cause = Cause::Feature(feature);
         let what = format!("Here is {}, which YAML allows and not every reader takes.", feature.words());
-        out.extend(ctx.report(&RULE, &cause, cause.spot(ctx.document()), what));
+        let span = cause.spot(ctx.document());
+        let Some(diagnostic) = ctx.report(&RULE, &cause, span, what) else { continue };
+        let entry = entry_at(ctx.document().yaml.entries(), span.start);
+        let fix = entry
+            .and_then(|entry| on_lines(ctx, entry))
+            .map(|edit| Fix::edit("Write each item on a line of its own", true, &ctx.skill.entry, vec![edit]));
+        out.push(fix.into_iter().fold(diagnostic, Diagnostic::with_fix));
     }
+}
+
+/// The entry whose value begins at an offset.
+fn entry_at(entries: &[Entry], at: usize) -> Option<&Entry> {
+    entries.iter().find_map(|entry| match &entry.value {
+        Some(value) if value.span.start == at => Some(entry),
+        Some(Node { value: Value::Mapping(inner), .. }) => entry_at(inner, at),
+        _ => None,
+    })
+}
+
+/// A list of words in brackets behind its key, with a line for each item; none where that could lose something.
+fn on_lines(ctx: &SkillContext<'_>, entry: &Entry) -> Option<Edit> {
+    let (text, value) = (ctx.text(), entry.value.as_ref()?);
+    let Value::Sequence(items) = &value.value else { return None };
+    let line = text.get(..entry.key.span.start)?.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let indent = text.get(line..entry.key.span.start)?;
+    let behind = text.get(value.span.end..)?.split(['\n', '\r']).next()?;
+    let between = Span::new(entry.key.span.end, value.span.start);
+    let has_comment = ctx.document().yaml.comments.iter().any(|comment| value.span.covers(*comment));
+    let is_alone =
+        indent.bytes().all(|byte| byte == b' ') && behind.trim().is_empty() && between.slice(text).trim() == ":";
+    if !is_alone || has_comment || items.is_empty() || value.tag.is_some() {
+        return None;
+    }
+    let line_break = ctx.document().fences.opening?.line_break.slice(text);
+    let line = |item: &Node| {
+        let source = item.span.slice(text);
+        let is_word =
+            item.text().is_some() && item.tag.is_none() && !source.is_empty() && !source.contains(['\n', '\r']);
+        is_word.then(|| format!("{line_break}{indent}  - {source}"))
+    };
+    let lines: String = items.iter().map(line).collect::<Option<_>>()?;
+    let colon = between.start + between.slice(text).find(':')?;
+    Some(Edit::replace(Span::new(colon + 1, value.span.end), lines))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::fixture::{check, check_for};
+    use crate::rules::fixture::{check, check_for, fixed_for, has_fix_for};
+
+    #[test]
+    fn a_list_gets_a_line_for_each_item() {
+        let with = |tail: &str| format!("---\nname: demo\ndescription: b\n{tail}---\n");
+        let better = fixed_for("skills-ref", &super::RULE, &with("metadata:\n  tags: [a, \"b: c\", 'd'] \n"));
+        assert_eq!(better, with("metadata:\n  tags:\n    - a\n    - \"b: c\"\n    - 'd' \n"));
+        for tail in ["tags: []\n", "tags: [a] # why\n", "tags: [a: b]\n", "tags: [[a]]\n", "{tags: [a]}\n"] {
+            assert!(!has_fix_for("skills-ref", &super::RULE, &with(tail)), "{tail}");
+        }
+    }
 
     #[test]
     fn what_a_library_refuses_is_shown() {
