@@ -210,3 +210,14 @@ fn what_a_link_leads_to_comes() {
     ];
     follow(&steps).unwrap();
 }
+
+/// A link that leads nowhere is made through another link, in the directory to which that leads.
+#[test]
+fn what_comes_through_a_link_is_seen_where_it_stands() {
+    let steps = [
+        Step::Write("skills/a/SKILL.md".to_owned(), "---\nname: a\ndescription: One.\n---\n"),
+        Step::Link("skills/c".to_owned(), "skills/a".to_owned()),
+        Step::Link("skills/c/inner".to_owned(), ".claude/skills/a".to_owned()),
+    ];
+    follow(&steps).unwrap();
+}

@@ -106,7 +106,14 @@ impl Workspace {
     }
 }
 
-/// Paths, and where those that go through a link really lead.
+/// Paths, and where those that go through a link really lead and stand; one that is gone stands where what is left of the
+/// way to it leads.
 fn with_real(files: &dyn Files, paths: &[PathBuf]) -> BTreeSet<PathBuf> {
-    paths.iter().cloned().chain(paths.iter().filter_map(|path| files.real_path(path).ok())).collect()
+    let place = |path: &PathBuf| {
+        let above = path.ancestors().skip(1);
+        let (above, real) = above.into_iter().find_map(|above| Some((above, files.real_path(above).ok()?)))?;
+        Some(real.join(path.strip_prefix(above).ok()?))
+    };
+    let real = |path: &PathBuf| [files.real_path(path).ok(), place(path)].into_iter().flatten();
+    paths.iter().cloned().chain(paths.iter().flat_map(real)).collect()
 }
