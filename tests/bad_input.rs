@@ -144,10 +144,16 @@ mod unix {
         fs::create_dir_all(&path).unwrap();
         assert!(Command::new("mkfifo").arg(path.join("SKILL.md")).status().unwrap().success());
         assert_eq!(said_of(dir.path(), "pipe"), ["entry-unreadable"]);
+        let hosts = run(dir.path(), &["hosts", &format!("{ROOT}/pipe")]);
+        assert!(hosts.stderr.contains("pipe/SKILL.md` cannot be read"), "{}", hosts.stderr);
         fs::remove_file(path.join("SKILL.md")).unwrap();
         skill(dir.path(), "pipe", SOUND);
         assert!(Command::new("mkfifo").arg(path.join("page.md")).status().unwrap().success());
         assert_eq!(said_of(dir.path(), "pipe"), Vec::<String>::new());
+        // A link to it leads to something, which is no file.
+        skill(dir.path(), "pipe", &format!("{SOUND}[x](page.md)\n"));
+        let said = run(dir.path(), &["check"]).stdout;
+        assert!(said.contains("`page.md` is neither a file nor a directory: reading it is an error."), "{said}");
     }
 
     #[test]
@@ -163,10 +169,28 @@ mod unix {
         symlink("two", root.join("one")).unwrap();
         symlink("one", root.join("two")).unwrap();
         assert_eq!(said_of(dir.path(), "one"), ["directory-unreadable"]);
+        // Beside a root, what is no skill was not meant as one.
+        symlink("nowhere", dir.path().join("result")).unwrap();
+        fs::create_dir(dir.path().join("docs")).unwrap();
+        fs::write(dir.path().join("docs/page.md"), SOUND.replace("NAME", "page")).unwrap();
+        let said = run(dir.path(), &["check"]).stdout;
+        assert!(!said.contains("result") && !said.contains("docs"), "{said}");
         // A skill that holds its own root does not end in itself.
         skill(dir.path(), "inward", SOUND);
         symlink("..", root.join("inward/up")).unwrap();
         assert_eq!(said_of(dir.path(), "inward"), ["symlink-escape"]);
+    }
+
+    #[test]
+    fn a_file_that_is_read_only_stays_as_it_is() {
+        let dir = workspace();
+        let file = dir.path().join(ROOT).join("witness/SKILL.md");
+        let before = fs::read_to_string(&file).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).unwrap();
+        let result = run(dir.path(), &["check", "--fix"]);
+        assert_eq!(result.status, 2, "{}", result.stderr);
+        assert!(result.stderr.contains("SKILL.md cannot be written: it is read-only"), "{}", result.stderr);
+        assert_eq!(fs::read_to_string(&file).unwrap(), before);
     }
 
     /// What is said to somebody who is not the system's administrator, who may read everything.
@@ -202,6 +226,8 @@ mod unix {
                 fs::write(root.join(name).join(format!("refs/{page}.md")), "# There\n").unwrap();
             }
         }
+        // Where a link into a closed directory leads nobody knows.
+        symlink("refs/x.md", root.join("inner/alias.md")).unwrap();
         let closed = ["dir", "entry/SKILL.md", "inner/refs", "page/refs/x.md"].map(|path| root.join(path));
         for path in &closed {
             fs::set_permissions(path, fs::Permissions::from_mode(0o000)).unwrap();
@@ -215,6 +241,13 @@ mod unix {
             "dir directory-unreadable\nentry/SKILL.md entry-unreadable\ninner/refs directory-unreadable\n\
              page/refs/x.md file-unreadable\nwitness/SKILL.md unquoted-colon"
         );
+    }
+
+    #[test]
+    fn a_backslash_parts_no_directories_here() {
+        let dir = workspace();
+        skill(dir.path(), "a\\b", SOUND);
+        assert_eq!(said_of(dir.path(), "a\\b"), ["name-form"]);
     }
 
     #[cfg(target_os = "linux")]

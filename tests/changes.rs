@@ -198,3 +198,26 @@ fn what_a_link_leads_to_goes() {
     ];
     follow(&steps).unwrap();
 }
+
+/// A link beside skills leads nowhere, until a directory comes there.
+#[test]
+fn what_a_link_leads_to_comes() {
+    let steps = [
+        Step::Write("skills/c/SKILL.md".to_owned(), "---\nname: c\ndescription: One.\n---\n"),
+        Step::Write(".claude/skills/a/SKILL.md".to_owned(), "---\nname: a\ndescription: One.\n---\n"),
+        Step::Link(".claude/skills/b".to_owned(), "skills/c/inner".to_owned()),
+        Step::Write("skills/c/inner/page.md".to_owned(), "# X\n"),
+    ];
+    follow(&steps).unwrap();
+}
+
+/// A link that leads nowhere is made through another link, in the directory to which that leads.
+#[test]
+fn what_comes_through_a_link_is_seen_where_it_stands() {
+    let steps = [
+        Step::Write("skills/a/SKILL.md".to_owned(), "---\nname: a\ndescription: One.\n---\n"),
+        Step::Link("skills/c".to_owned(), "skills/a".to_owned()),
+        Step::Link("skills/c/inner".to_owned(), ".claude/skills/a".to_owned()),
+    ];
+    follow(&steps).unwrap();
+}

@@ -5,6 +5,7 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::fs;
 
 use common::{Copied, check_json, repository, run};
 use serde_json::Value;
@@ -100,6 +101,22 @@ fn settings_and_comments_change_what_is_said() {
     assert_eq!(colon["severity"], "hint");
     let (plain, _) = check_json(copied.path(), &["--no-config"]);
     assert!(codes(&plain).contains("link-case"));
+}
+
+#[test]
+fn a_configuration_is_named_by_whatever_path_leads_to_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let skill = dir.path().join("skills/a");
+    fs::create_dir_all(&skill).unwrap();
+    fs::write(skill.join("SKILL.md"), "---\nname: a\ndescription: D.\n---\n[x](gone.md)\n").unwrap();
+    fs::write(dir.path().join("my.toml"), "ignore = ['link-missing-file']\n").unwrap();
+    let whole = dir.path().join("my.toml");
+    for named in ["my.toml", "./my.toml", "skills/../my.toml", whole.to_str().unwrap()] {
+        let (report, status) = check_json(dir.path(), &["--config", named]);
+        assert_eq!((status, said(&report)), (0, Vec::new()), "{named}");
+    }
+    let wrong = run(dir.path(), &["check", "--root", "my.toml"]);
+    assert_eq!((wrong.status, wrong.stderr.as_str()), (2, "error: my.toml: this is not a directory\n"));
 }
 
 #[test]
@@ -231,6 +248,13 @@ fn a_new_skill_is_sound_or_it_is_not_written() {
     let empty = tempfile::tempdir().unwrap();
     let lost = run(empty.path(), &["new", "fine", "--description", "Does it."]);
     assert!(lost.status == 2 && lost.stderr.contains("--root"), "{}", lost.stderr);
-    let made = run(empty.path(), &["new", "fine", "--description", "Does it.", "--root", ".claude/skills"]);
+    // A folder that a host looks in is one, however empty.
+    fs::create_dir_all(empty.path().join(".codex/skills")).unwrap();
+    let made = run(empty.path(), &["new", "first", "--description", "- Does it."]);
+    assert_eq!((made.status, made.stdout.as_str()), (0, ".codex/skills/first/SKILL.md\n"), "{}", made.stderr);
+    fs::write(empty.path().join("file"), "x").unwrap();
+    let lost = run(empty.path(), &["new", "fine", "--description", "Does it.", "--root", "file"]);
+    assert_eq!((lost.status, lost.stderr.as_str()), (2, "error: file: this is not a directory\n"));
+    let made = run(empty.path(), &["new", "fine", "--description", "Does it.", "--root", "gone/.././.claude/skills"]);
     assert_eq!((made.status, made.stdout.as_str()), (0, ".claude/skills/fine/SKILL.md\n"), "{}", made.stderr);
 }

@@ -266,3 +266,21 @@ fn the_order_of_given_folders_is_nobodys_unless_it_is_given() {
     fs::write(project.join("skill-lsp.toml"), "roots = ['two/skills', 'one/skills']\n").unwrap();
     assert_eq!(shadowed(), ["takes `one/skills/a` of the same name instead"]);
 }
+
+#[test]
+fn the_list_read_tool_takes_only_what_it_finds() {
+    let (_home, project) = home();
+    // Too deep for the tool, so that the other one wins there.
+    skill(&project.join(".claude/skills/x/a"), "a", "Deep.");
+    skill(&project.join("one/skills/a"), "a", "One.");
+    skill(&project.join("two/skills/a"), "a", "Two.");
+    let report = json(&project, &["check"]);
+    let found = said(&report, "name-collision");
+    let by_tool: Vec<_> = found.iter().filter(|(_, message, _)| message.contains("The list/read tool takes")).collect();
+    assert_eq!(by_tool.len(), 1, "{found:?}");
+    assert!(by_tool[0].0 == "two/skills/a/SKILL.md" && by_tool[0].1.contains("one/skills/a"), "{by_tool:?}");
+    // Told of in the same way as each host's verdict.
+    let views = json(&project, &["hosts", "--host", "steamharness"]);
+    let lost: Vec<_> = views.as_array().unwrap().iter().filter(|view| view["hosts"][0]["state"] == "lost").collect();
+    assert_eq!(lost.len(), 2, "{views}");
+}

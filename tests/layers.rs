@@ -149,11 +149,16 @@ fn module_of(path: &str) -> Vec<String> {
     parts
 }
 
-/// Whether the file's module stands behind `#[cfg(test)]` where it is declared.
+/// Whether the file's module, or one around it, stands behind `#[cfg(test)]` where it is declared.
 fn is_test_only(path: &Path) -> bool {
-    let Some(stem) = path.file_stem().and_then(|stem| stem.to_str()) else { return false };
-    let Ok(parent) = std::fs::read_to_string(path.with_file_name("mod.rs")) else { return false };
-    parent.contains(&format!("#[cfg(test)]\nmod {stem};"))
+    let is_declared = |module: &Path| {
+        let (Some(name), Some(dir)) = (module.file_stem().and_then(|name| name.to_str()), module.parent()) else {
+            return false;
+        };
+        let parent = std::fs::read_to_string(dir.join("mod.rs")).unwrap_or_default();
+        parent.contains(&format!("#[cfg(test)]\nmod {name};"))
+    };
+    path.ancestors().take_while(|module| !module.ends_with("src")).any(is_declared)
 }
 
 /// The checks on made-up lines: each must be able to fail.

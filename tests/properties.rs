@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 use serde_json::json;
 use skill_lsp::files::{Cancel, Disk, Overlay};
-use skill_lsp::hosts::{self, Place, Readings, Scope, Subject, Verdict};
-use skill_lsp::rules::{Change, Diagnostic, Fix};
+use skill_lsp::hosts::{self, Cause, Effect, Place, Readings, Scope, Subject, Verdict};
+use skill_lsp::rules::{Change, Diagnostic, Fix, Severity};
 use skill_lsp::skill::{Document, Form};
 use skill_lsp::syntax::{fences, fields, markdown, yaml};
 use skill_lsp::text::{self, Edit, Encoding, LineIndex, Span};
@@ -280,6 +280,23 @@ proptest! {
             prop_assert_eq!(kept, Some(words(fields::unquote(raw))), "{:?}", fixed);
             let next = after.value("license").map(|value| value.text);
             prop_assert_eq!(next.as_deref(), Some("MIT"), "{:?}", fixed);
+        }
+    }
+
+    /// No host drops a skill, or takes it otherwise than it is written, without a diagnostic that names it.
+    #[test]
+    fn nobody_drops_a_skill_in_silence(text in texts::skill(), directory in texts::directory()) {
+        prop_assume!(!text.contains("skill-lsp: ignore"));
+        let mut bench = Bench::new(directory, "");
+        bench.config.hosts = hosts::table().iter().collect();
+        let found = bench.check(&text);
+        for host in hosts::table() {
+            let verdict = bench.verdict(&host.id, &text);
+            // Roots are spoken of once for all of their skills.
+            let Some(worst) = verdict.worst().filter(|worst| worst.cause != Cause::Root) else { continue };
+            let least = if worst.effect == Effect::Lost { Severity::Error } else { Severity::Warning };
+            let told = found.iter().any(|one| one.hosts.contains(&verdict.host) && one.severity <= least);
+            prop_assert!(told, "{}: {:?} of {:?}", host.id, verdict.reasons, text);
         }
     }
 

@@ -108,7 +108,7 @@ pub struct New {
     #[arg(value_name = "NAME")]
     pub name: String,
     /// What it does and when an agent is to use it, in a sentence or two
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub description: String,
     /// The folder of skills to put it into. Without: the strongest one of the workspace
     #[arg(long, value_name = "DIR")]

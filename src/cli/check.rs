@@ -13,7 +13,7 @@ pub fn run(args: &Check) -> Result<ExitCode, Failure> {
     let base = settings::current_dir()?;
     let here = [".".into()];
     let paths = if args.paths.is_empty() && args.roots.is_empty() { &here[..] } else { &args.paths[..] };
-    let roots = settings::starts(&args.roots, &base)?;
+    let roots = settings::roots_of(&args.roots, &base)?;
     let mut starts = roots.clone();
     starts.extend(settings::starts(paths, &base)?);
     let mut config = match args.no_config {

@@ -1,7 +1,7 @@
 //! `--fix` and `--diff`: what fixing comes to, written or shown.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -23,10 +23,15 @@ pub fn write(fixed: &Fixed) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write_file(file: &Path, text: &str) -> std::io::Result<()> {
+fn write_file(file: &Path, text: &str) -> io::Result<()> {
     let dir = file.parent().unwrap_or(Path::new("."));
     let permissions = fs::metadata(file)?.permissions();
-    let mut new = tempfile::NamedTempFile::new_in(dir)?;
+    // Putting another file in its place would pass over that.
+    if permissions.readonly() {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
+    }
+    // The name of the new file is nobody's business.
+    let mut new = tempfile::NamedTempFile::new_in(dir).map_err(|error| io::Error::from(error.kind()))?;
     new.write_all(text.as_bytes())?;
     new.as_file().set_permissions(permissions)?;
     new.persist(file)?;

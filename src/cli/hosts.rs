@@ -42,8 +42,14 @@ pub fn run(args: &Hosts) -> Result<ExitCode, Failure> {
         ListFormat::Text if named.len() <= COLUMNS && !named.is_empty() => columns(&views, &base),
         ListFormat::Text => blocks(&views, &base),
     };
+    // What cannot be read is no skill to ask about, but there it is.
+    let unread = workspace.diagnostics().into_iter().filter(|said| UNREADABLE.contains(&said.code));
+    unread.for_each(|said| output::error(&said.message));
     Ok(output::result(&text))
 }
+
+/// What `check` says of skills that cannot be read.
+const UNREADABLE: [&str; 2] = ["entry-unreadable", "directory-unreadable"];
 
 /// With more hosts than this a skill gets a block of its own instead of a row.
 const COLUMNS: usize = 4;

@@ -7,7 +7,7 @@ use super::args::New;
 use super::render::shown;
 use super::{Failure, output, settings};
 use crate::files::{Cancel, Disk, Overlay};
-use crate::workspace::{Settings, Workspace, draft, roots};
+use crate::workspace::{Settings, Workspace, draft, project_roots, roots};
 
 /// `skill-lsp new`: writes a skill of which nothing is to be said, or says what would be.
 pub fn run(args: &New) -> Result<ExitCode, Failure> {
@@ -15,7 +15,7 @@ pub fn run(args: &New) -> Result<ExitCode, Failure> {
     let config = settings::config(None, &base)?;
     let settings = Settings { config, starts: vec![base.clone()], home: settings::home(), base: base.clone() };
     let root = match &args.root {
-        Some(root) => base.join(root),
+        Some(root) => given(root, &base)?,
         None => first_root(&settings)?,
     };
     let workspace = Workspace::open(&Disk, settings, &Cancel::default(), &|_, _| {});
@@ -27,12 +27,26 @@ pub fn run(args: &New) -> Result<ExitCode, Failure> {
         output::note("Nothing was written.");
         return Ok(ExitCode::from(1));
     };
-    write(&entry, &made.text).map_err(|error| Failure(format!("{}: {error}", entry.display())))?;
+    write(&entry, &made.text).map_err(|error| Failure(format!("{}: {error}", shown(&entry, &base))))?;
     Ok(output::result(&format!("{}\n", shown(&entry, &base))))
 }
 
+/// The folder that was named: a directory, or nothing yet.
+fn given(root: &Path, base: &Path) -> Result<PathBuf, Failure> {
+    let whole = settings::tidy(&base.join(root));
+    let wrong = match fs::metadata(&whole) {
+        Ok(found) if found.is_dir() => return Ok(whole),
+        Ok(_) => "this is not a directory",
+        Err(_) if whole.is_symlink() => "this link leads nowhere",
+        Err(_) => return Ok(whole),
+    };
+    Err(Failure(format!("{}: {wrong}", root.display())))
+}
+
+/// The strongest folder with skills; without any, one that some host looks in and that is still empty.
 fn first_root(settings: &Settings) -> Result<PathBuf, Failure> {
-    roots(&Disk, settings, &Cancel::default()).into_iter().next().ok_or_else(|| {
+    let empty = || project_roots(&settings.base).find(|root| root.is_dir());
+    roots(&Disk, settings, &Cancel::default()).into_iter().next().or_else(empty).ok_or_else(|| {
         Failure("there is no folder of skills here; name one with --root, such as .claude/skills".to_owned())
     })
 }

@@ -30,9 +30,10 @@ pub fn config(named: Option<&Path>, start: &Path) -> Result<Config, Failure> {
     let nearest = || start.ancestors().map(|dir| dir.join(FILE_NAME)).find(|file| file.is_file());
     let Some(file) = named.map(Path::to_owned).or_else(nearest) else { return Ok(Config::default()) };
     let text = fs::read_to_string(&file).map_err(|error| Failure(format!("{}: {error}", file.display())))?;
-    let base = file.parent().unwrap_or(Path::new("."));
-    let base = std::path::absolute(base)?;
-    let (config, problems) = Config::from_toml(&text, &base, home().as_deref());
+    // A bare name has an empty path above it.
+    let whole = std::path::absolute(&file)?;
+    let base = whole.parent().unwrap_or(&whole);
+    let (config, problems) = Config::from_toml(&text, base, home().as_deref());
     let index = LineIndex::new(&text);
     let Some((last, others)) = problems.split_last() else { return Ok(config) };
     let said = |problem: &crate::workspace::Problem| {
@@ -102,6 +103,17 @@ pub fn starts(paths: &[PathBuf], base: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(starts)
 }
 
+/// Folders of skills, as [`starts`] makes paths.
+///
+/// # Errors
+/// A path that is not there, or no directory.
+pub fn roots_of(paths: &[PathBuf], base: &Path) -> Result<Vec<PathBuf>, Failure> {
+    if let Some(path) = paths.iter().find(|path| fs::metadata(base.join(path)).is_ok_and(|found| !found.is_dir())) {
+        return Err(Failure(format!("{}: this is not a directory", path.display())));
+    }
+    starts(paths, base)
+}
+
 /// The skill around a directory in which there is none: what lies in a skill stands for it, since editors and hooks pass
 /// files.
 fn around(dir: &Path) -> Option<&Path> {
@@ -110,7 +122,8 @@ fn around(dir: &Path) -> Option<&Path> {
     inside.then_some(skill)
 }
 
-fn tidy(path: &Path) -> PathBuf {
+/// A path without `.` and, where the names alone tell, without `..`.
+pub fn tidy(path: &Path) -> PathBuf {
     use std::path::Component;
     let mut out = PathBuf::new();
     for part in path.components() {

@@ -2,6 +2,8 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
+use super::Feature;
+
 /// What can make a host take a skill other than as it was meant. Rules find the place of a cause in the text, verdicts
 /// say what a host does about it; this is the word they share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,6 +26,8 @@ pub enum Cause {
     Dashes,
     /// The front matter is not YAML.
     Yaml,
+    /// YAML allows this, the library that reads does not.
+    Feature(Feature),
     /// A top-level key stands twice.
     DuplicateKey(String),
     /// ` #` cuts the value of this key.
@@ -91,6 +95,7 @@ impl Cause {
             Cause::LineEnds => ("line-ends", None),
             Cause::Dashes => ("dashes", None),
             Cause::Yaml => ("yaml", None),
+            Cause::Feature(feature) => ("yaml-feature", Some(feature.word())),
             Cause::DuplicateKey(key) => ("duplicate-key", Some(key)),
             Cause::Comment(key) => ("comment", Some(key)),
             Cause::MultiLine(key) => ("multi-line", Some(key)),
@@ -122,17 +127,24 @@ impl Cause {
 }
 
 impl Cause {
-    /// What the host would have to do something with.
-    fn subject(&self) -> String {
-        match self {
+    /// What the host would have to do something with, where that stands in the text; none for what lies around it.
+    pub fn subject(&self) -> Option<String> {
+        let subject = match self {
             Cause::NoFrontMatter => "a file without front matter".to_owned(),
             Cause::ByteOrderMark => "a byte order mark".to_owned(),
             Cause::NotFirst => "front matter that does not stand first".to_owned(),
+            Cause::OpeningFence => "an opening fence that is not `---` alone".to_owned(),
+            Cause::ClosingFence => "a closing fence that is not `---` alone".to_owned(),
             Cause::NotClosed => "front matter that is not closed".to_owned(),
+            Cause::Dashes => "front matter with `---` in it".to_owned(),
             Cause::LineEnds => "lines that end with CR alone".to_owned(),
             Cause::Yaml => "front matter that is not YAML".to_owned(),
+            Cause::Feature(feature) => feature.words().to_owned(),
             Cause::DuplicateKey(key) => format!("two values for `{key}`"),
+            Cause::Comment(key) => format!("a `{key}` with ` #` in it"),
             Cause::MultiLine(key) => format!("a `{key}` over several lines"),
+            Cause::Escape(key) => format!("a `{key}` with escapes"),
+            Cause::Indented(key) => format!("a text without a `{key}`"),
             Cause::NotText(key) | Cause::Type(key) => format!("a `{key}` that is no text"),
             Cause::NameMissing => "a skill without a name".to_owned(),
             Cause::NameForm => "a name of this form".to_owned(),
@@ -143,13 +155,14 @@ impl Cause {
             Cause::DescriptionTooLong => "a description of this length".to_owned(),
             Cause::CompatibilityTooLong => "a `compatibility` of this length".to_owned(),
             Cause::Markup(key) => format!("markup in the `{key}`"),
-            _ => "this text".to_owned(),
-        }
+            _ => return None,
+        };
+        Some(subject)
     }
 
     /// What is not known where nothing says what a host does about this.
     pub fn question(&self) -> String {
-        format!("what it does with {}", self.subject())
+        format!("what it does with {}", self.subject().as_deref().unwrap_or("this text"))
     }
 }
 

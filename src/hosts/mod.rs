@@ -24,7 +24,7 @@ pub use clash::{Candidate, Fate, fates};
 pub use facts::{Host, Scope, Substitution};
 pub use keys::{is_product, keys, knowing, knows, title};
 pub use length::grouped;
-pub use readers::{Data, Difference, Outcome, Reader, Reading, Readings};
+pub use readers::{Data, Difference, Feature, Outcome, Reader, Reading, Readings};
 pub use room::Room;
 pub use subject::{Place, Subject};
 pub use substitutions::{Substituted, substituted, substitutions};

@@ -21,6 +21,9 @@ impl Cause {
             Cause::OpeningFence => document.fences.opening.map(|fence| Span::new(fence.dashes.start, fence.rest.end)),
             Cause::ClosingFence => document.fences.closing.map(|fence| Span::new(fence.dashes.start, fence.rest.end)),
             Cause::Yaml => document.yaml.error.as_ref().map(|error| Span::at(error.at.min(document.text.len()))),
+            Cause::Feature(feature) => feature
+                .find(&document.text, document.fences.block, &document.yaml)
+                .map(|at| Span::new(at, at + document.text[at..].chars().next().map_or(0, char::len_utf8))),
             Cause::DuplicateKey(name) | Cause::UnknownKey(name) | Cause::NoEffect(name) | Cause::Indented(name) => {
                 key(name)
             }

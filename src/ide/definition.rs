@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::Site;
 use super::goal::{Home, Place};
-use super::pointer::Pointer;
+use super::pointer::{Pointer, markdown_of};
 use crate::text::Span;
 
 /// Where to go from a place, and the text that leads there.
@@ -38,8 +38,17 @@ pub enum Target {
 pub fn definition(site: &Site<'_>) -> Option<Definition> {
     let home = site.home()?;
     let goal = site.goal(&home)?;
+    if goal.is_self && is_in_link(site, &home) {
+        return None;
+    }
     let place = site.around().place(&goal.aim, home.skill())?;
     Some(Definition { origin: goal.span, place })
+}
+
+/// Whether the place lies in a link, which in a heading leads elsewhere than to that heading, or nowhere.
+fn is_in_link(site: &Site<'_>, home: &Home) -> bool {
+    let markdown = home.skill().and_then(|skill| markdown_of(skill, site.file));
+    markdown.is_some_and(|markdown| markdown.links.iter().any(|link| link.span.touches(site.offset)))
 }
 
 /// All links of the file: paths, anchors and names of skills that lead somewhere.
@@ -137,6 +146,8 @@ mod tests {
             ("[a](refs<|>/)", "nowhere"),
             ("[a](gone.m<|>d)", "nowhere"),
             ("[a](https://<|>example.com/refs/plain.md)", "nowhere"),
+            ("## [a](https://<|>example.com/refs/plain.md)", "nowhere"),
+            ("## a<|> [a](https://example.com)", "skills/own-skill/SKILL.md:8 ## a [a](https://example.com)"),
         ] {
             assert_eq!(leads(drawn), expected, "{drawn}");
         }

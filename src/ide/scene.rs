@@ -73,6 +73,13 @@ impl<'a> Scene<'a> {
         Span::new(start, at + rest.find(['\n', '\r']).unwrap_or(rest.len()))
     }
 
+    /// Whether the place lies between CR and LF, where nothing can be written.
+    pub fn is_in_line_break(&self) -> bool {
+        let (text, at) = (self.site.text, self.site.offset);
+        text.get(..at).is_some_and(|head| head.ends_with('\r'))
+            && text.get(at..).is_some_and(|tail| tail.starts_with('\n'))
+    }
+
     /// What stands before the place on its line.
     pub fn before(&self) -> &'a str {
         Span::new(self.line().start, self.site.offset).slice(self.site.text)

@@ -33,8 +33,9 @@ pub fn workspace_edit(
             }
             Change::Create { file, text } if now.can.create => {
                 let uri = convert::uri(file)?;
-                let options = CreateFileOptions { overwrite: Some(false), ignore_if_exists: Some(true) };
-                let create = CreateFile { uri: uri.clone(), options: Some(options), annotation_id: None };
+                // Nothing is there, so that nothing is said of it: Neovim makes neither the file nor its directory where
+                // one that exists is to be left alone, and then the text cannot be saved.
+                let create = CreateFile { uri: uri.clone(), options: None, annotation_id: None };
                 operations.push(DocumentChangeOperation::Op(ResourceOp::Create(create)));
                 let edit = TextEdit { range: Range::default(), new_text: text.clone() };
                 operations.push(DocumentChangeOperation::Edit(document_edit(now, uri, vec![OneOf::Left(edit)])));

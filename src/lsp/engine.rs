@@ -103,7 +103,8 @@ impl Engine {
             let new = uris_of(&now, &file);
             uris.extend(self.told.remove(&file).unwrap_or_default());
             uris.extend(new.iter().cloned());
-            if !self.about(&file).is_empty() || !faults::of(&now.files, &file).is_empty() {
+            let is_faulty = || self.is_configuration(&now, &file) && !faults::of(&now.files, &file).is_empty();
+            if !self.about(&file).is_empty() || is_faulty() {
                 self.told.insert(file, new);
             }
         }
@@ -201,10 +202,15 @@ impl Engine {
         let uri_of = |file: &Path| uris_of(now, file).into_iter().next();
         let mut diagnostics: Vec<_> =
             said.iter().map(|one| convert::diagnostic(one, texts, &now.can, &uri_of)).collect();
-        if let Some(file) = convert::path(&uri) {
+        if let Some(file) = convert::path(&uri).filter(|file| self.is_configuration(now, file)) {
             diagnostics.extend(faults::diagnostics(&now.files, &file, texts));
         }
         Publication { uri, version, diagnostics }
+    }
+
+    /// Whether a file is the configuration of a folder, or open: others count for nobody.
+    fn is_configuration(&self, now: &Snapshot, file: &Path) -> bool {
+        self.folders.iter().any(|folder| folder.config.as_deref() == Some(file)) || is_open(now, file)
     }
 
     /// The workspace's paths of a document's file; none where the client knows the file by another URI.

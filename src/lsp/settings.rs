@@ -6,11 +6,10 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::log::Level;
-use crate::files::Files;
+use crate::files::{Files, Kind};
 use crate::text::{LineIndex, decode};
 use crate::workspace::{Config, FILE_NAME, KEYS, Problem, Setting};
 
-/// Bytes of a configuration file that are read.
 /// How much of a configuration file is read, in bytes.
 pub(super) const CONFIG_BYTES: usize = 1 << 20;
 
@@ -193,7 +192,15 @@ pub fn of_folder(disk: &dyn Files, folder: &Path, home: Option<&Path>, client: &
     let mut found = FolderConfig { config: Config::default(), file: None, problems: client.problems.clone() };
     for dir in folder.ancestors() {
         let file = dir.join(FILE_NAME);
-        let Ok(content) = disk.read(&file, CONFIG_BYTES) else { continue };
+        let content = match disk.read(&file, CONFIG_BYTES) {
+            Ok(content) => content,
+            // What is there and may not be read is the configuration all the same.
+            Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied && is_file(disk, &file) => {
+                found.problems.push(format!("{}: {error}", file.display()));
+                break;
+            }
+            Err(_) => continue,
+        };
         let text = decode(content.bytes).text;
         let (config, problems) = Config::from_toml(&text, dir, home);
         let lines = LineIndex::new(&text);
@@ -210,6 +217,10 @@ pub fn of_folder(disk: &dyn Files, folder: &Path, home: Option<&Path>, client: &
         found.problems.extend(problems.into_iter().map(|Problem { message, .. }| message));
     }
     found
+}
+
+fn is_file(disk: &dyn Files, path: &Path) -> bool {
+    matches!(disk.kind(path), Ok(Kind::File))
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 use std::cell::OnceCell;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::audience::Audience;
 use super::diagnostic::{Diagnostic, Severity};
@@ -36,6 +36,8 @@ pub struct NameContext<'a> {
     pub alike: &'a [&'a Summary],
     /// What other selected hosts, which know them by that name, make of each of them beside the others.
     pub verdicts: &'a [Vec<Verdict>],
+    /// The roots whose order somebody gave; that of others is the order of their paths.
+    pub ordered: &'a [PathBuf],
     /// For each, one of the others for which such a host drops it, or may.
     pub rivals: &'a [Option<usize>],
 }

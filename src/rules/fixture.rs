@@ -91,7 +91,12 @@ pub fn codes(rule: &Rule, text: &str) -> Vec<&'static str> {
 
 /// Whether the rule offers any fix of a text.
 pub fn has_fix(rule: &Rule, text: &str) -> bool {
-    run("spec", rule, text).iter().any(|diagnostic| !diagnostic.fixes.is_empty())
+    has_fix_for("spec", rule, text)
+}
+
+/// As [`has_fix`], for one more host.
+pub fn has_fix_for(host: &str, rule: &Rule, text: &str) -> bool {
+    run(host, rule, text).iter().any(|diagnostic| !diagnostic.fixes.is_empty())
 }
 
 fn fix_once(host: &str, rule: &Rule, text: &str) -> String {
@@ -141,6 +146,7 @@ fn run(host: &str, rule: &Rule, text: &str) -> Vec<Diagnostic> {
     let mut out = Vec::new();
     match rule.check {
         Check::Skill(check) => check(&SkillContext::new(&skill, &verdicts, &[]), &mut out),
+        Check::Rest(check) => check(&SkillContext::new(&skill, &verdicts, &[]), &[], &mut out),
         Check::Name(_) | Check::Root(_) | Check::Stray(_) | Check::Agents(_) | Check::Listing(_) => {
             panic!("a rule on all skills needs a workspace")
         }

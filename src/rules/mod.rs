@@ -42,11 +42,14 @@ pub static RULES: &[&Rule] = &[
     &front_matter::fence_trailing_text::RULE,
     &front_matter::unquoted_colon::RULE,
     &front_matter::comment_cuts_value::RULE,
+    &front_matter::dashes_inside::RULE,
+    &front_matter::escape_kept::RULE,
     &front_matter::quote_ends_early::RULE,
     &front_matter::quote_not_closed::RULE,
     &front_matter::reserved_start::RULE,
     &front_matter::tab_indentation::RULE,
     &front_matter::yaml_syntax::RULE,
+    &front_matter::yaml_feature::RULE,
     &front_matter::duplicate_key::RULE,
     &front_matter::key_typo::RULE,
     &name::name_missing::RULE,
@@ -84,6 +87,7 @@ pub static RULES: &[&Rule] = &[
     &links::link_leaves_skill::RULE,
     &links::link_case::RULE,
     &links::link_missing_anchor::RULE,
+    &front_matter::not_as_written::RULE,
     &workspace::name_collision::RULE,
     &workspace::linked_twice::RULE,
     &workspace::listing_budget::RULE,
@@ -106,6 +110,12 @@ pub fn check_skill(ctx: &SkillContext<'_>) -> Vec<Diagnostic> {
             check(ctx, out);
         }
     });
+    let rest = gather(|check, out| {
+        if let Check::Rest(check) = check {
+            check(ctx, &said, out);
+        }
+    });
+    said.extend(rest);
     for diagnostic in &mut said {
         diagnostic.fixes.retain(|fix| harmless::is_harmless(ctx, fix));
     }

@@ -29,6 +29,8 @@ pub enum Fixes {
 pub enum Check {
     /// One skill with its files.
     Skill(fn(&SkillContext<'_>, &mut Vec<Diagnostic>)),
+    /// The same, once all others have said what they have to say of the skill.
+    Rest(fn(&SkillContext<'_>, &[Diagnostic], &mut Vec<Diagnostic>)),
     /// The skills that have one name, the strongest first; only called for names that more than one has.
     Name(fn(&NameContext<'_>, &mut Vec<Diagnostic>)),
     /// The skills of one root together.

@@ -45,6 +45,8 @@ pub enum Target {
     Circle,
     /// To a FIFO, a socket or a device.
     Other,
+    /// Into a directory that may not be entered: nobody knows.
+    Unknown,
 }
 
 /// What a relative path leads to.
@@ -58,6 +60,8 @@ pub enum Resolved<'a> {
     Leaves(&'a Item),
     /// Nothing is there.
     Nothing,
+    /// A FIFO, a socket or a device.
+    Other,
     /// It lies in a directory that cannot be read: nobody knows.
     Unknown,
 }
@@ -108,7 +112,9 @@ impl Tree {
                     last = self.get(to);
                 }
                 ItemKind::Link(Target::Outside(_)) => return Resolved::Leaves(item),
-                ItemKind::Link(_) | ItemKind::Other => return Resolved::Nothing,
+                ItemKind::Link(Target::Unknown) => return Resolved::Unknown,
+                ItemKind::Link(Target::Other) | ItemKind::Other => return Resolved::Other,
+                ItemKind::Link(Target::Missing | Target::Circle) => return Resolved::Nothing,
                 ItemKind::File | ItemKind::Directory => {}
             }
         }
@@ -158,6 +164,9 @@ mod tests {
             item("alias", ItemKind::Link(Target::Directory("real".to_owned()))),
             item("out", ItemKind::Link(Target::Outside("/elsewhere".into()))),
             item("gone", ItemKind::Link(Target::Missing)),
+            item("pipe", ItemKind::Other),
+            item("to-pipe", ItemKind::Link(Target::Other)),
+            item("to-closed", ItemKind::Link(Target::Unknown)),
         ])
     }
 
@@ -168,6 +177,8 @@ mod tests {
         assert_eq!(tree.resolve("real/"), Resolved::Directory);
         assert!(matches!(tree.resolve("out/secret.md"), Resolved::Leaves(item) if item.path == "out"));
         assert_eq!(tree.resolve("gone"), Resolved::Nothing);
+        assert_eq!((tree.resolve("pipe"), tree.resolve("to-pipe")), (Resolved::Other, Resolved::Other));
+        assert_eq!(tree.resolve("to-closed"), Resolved::Unknown);
         assert_eq!(tree.resolve("SKILL.md/x"), Resolved::Nothing);
         let closed = tree.with_closed(vec!["real".to_owned()]);
         assert_eq!(closed.resolve("alias/b.md"), Resolved::Unknown);

@@ -118,7 +118,14 @@ impl Workspace {
         let is_one = others.iter().all(|other| other.mirrors(first));
         let beside = if is_one { Vec::new() } else { self.beside(files, key, &alike) };
         let (verdicts, rivals) = beside.into_iter().unzip::<_, _, Vec<_>, Vec<_>>();
-        let context = NameContext { base, key, alike: &alike, verdicts: &verdicts, rivals: &rivals };
+        let context = NameContext {
+            base,
+            key,
+            alike: &alike,
+            verdicts: &verdicts,
+            ordered: &self.settings().config.roots,
+            rivals: &rivals,
+        };
         let said = rules::check_name(&context);
         said.into_iter().filter_map(|said| applied(files, &self.settings().config, said)).collect()
     }

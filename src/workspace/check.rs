@@ -109,7 +109,8 @@ pub fn rooms(skill: &Skill, root: &Root, hosts: &[&'static Host]) -> Vec<Room> {
 /// A skill as hosts meet it.
 fn asked<T>(skill: &Skill, root: &Root, ask: impl FnOnce(&Subject<'_>, &Readings<'_>) -> T) -> T {
     let readings = Readings::new(&skill.document);
-    let path = skill.dir.strip_prefix(&root.path).unwrap_or(Path::new("")).to_string_lossy().replace('\\', "/");
+    let path = skill.dir.strip_prefix(&root.path).unwrap_or(Path::new("")).to_string_lossy();
+    let path = path.replace(std::path::MAIN_SEPARATOR, "/");
     let (directory, entry) = (skill.directory_name(), skill.entry_name());
     let place = Place {
         root: &root.shown,

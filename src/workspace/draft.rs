@@ -1,9 +1,10 @@
 //! A skill that is not written yet.
 
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use super::Workspace;
-use crate::files::{Cancel, Files, Overlay};
+use super::{Workspace, is_pruned};
+use crate::files::{Cancel, Files, Kind, Overlay};
 use crate::rules::{Diagnostic, Severity, quote};
 use crate::skill::{Document, ENTRY};
 use crate::text::Span;
@@ -54,7 +55,11 @@ pub fn draft(files: &Overlay, workspace: &Workspace, root: &Path, name: &str, de
         return Draft { entry: None, text, faults };
     };
     let entry = dir.join(ENTRY);
-    if files.kind(&dir).is_ok() {
+    let there = files.kind(&dir);
+    if let Some(fault) = out_of_reach(workspace, &there, root, &dir) {
+        return Draft { entry: None, text, faults: vec![fault] };
+    }
+    if there.is_ok() || files.is_link(&dir).unwrap_or(false) {
         let message = format!("There is already something at `{}`.", dir.display());
         faults.push(Fault { part: Part::Name, severity: Severity::Error, message });
     } else if let Some(other) = workspace.named(name).first() {
@@ -76,6 +81,29 @@ pub fn draft(files: &Overlay, workspace: &Workspace, root: &Path, name: &str, de
     Draft { entry: Some(entry), text, faults }
 }
 
+/// Why nothing can be said of a skill in this directory: nobody gets or looks there.
+fn out_of_reach(workspace: &Workspace, there: &io::Result<Kind>, root: &Path, dir: &Path) -> Option<Fault> {
+    let settings = workspace.settings();
+    let shown = root.display();
+    let (part, message) = match there {
+        Err(error) if error.kind() == io::ErrorKind::InvalidFilename => {
+            (Part::Name, "The name is too long for a directory.".to_owned())
+        }
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            (Part::Rest, format!("A skill in `{shown}` cannot be got at: {error}."))
+        }
+        _ if settings.config.excludes(dir) => {
+            (Part::Rest, format!("A setting excludes `{shown}`: nobody would look at a skill there."))
+        }
+        _ if is_pruned(dir.strip_prefix(&settings.base).unwrap_or(dir)) => (
+            Part::Rest,
+            format!("`{shown}` is part of packages or of version control: nobody would look at a skill there."),
+        ),
+        _ => return None,
+    };
+    Some(Fault { part, severity: Severity::Error, message })
+}
+
 /// The skill's directory: a child of the root, whatever the name says.
 fn directory(root: &Path, name: &str) -> Option<PathBuf> {
     let mut parts = Path::new(name).components();
@@ -90,7 +118,8 @@ fn text(name: &str, description: &str) -> String {
     format!(
         "---\nname: {}\ndescription: {}\n---\n\n# {title}\n\nSay here, step by step, what the agent is to do.\n",
         quote::value(name),
-        quote::value(description)
+        // A tab is a blank as a line break is, and some readers mind it.
+        quote::value(&description.replace('\t', " "))
     )
 }
 
@@ -127,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_good_one_has_no_fault_whatever_its_description() {
-        for description in ["Does it.", "Use: when \"it\" is #1", "yes", "- a\n- b", "It's \\ and \u{1F980}"] {
+        for description in ["Does it.", "Use: when \"it\" is #1", "yes", "- a\n- b", "a\tb", "It's \\ and \u{1F980}"] {
             assert_eq!(faults("release-notes", description), [], "{description}");
         }
     }
@@ -139,7 +168,32 @@ mod tests {
             assert_eq!(faults(name, "Does it."), [(Part::Name, Severity::Error)], "{name}");
         }
         assert_eq!(faults("Big Name", "Does it.")[0].0, Part::Name);
+        // So long that the system has no directory of this name.
+        assert_eq!(faults(&"x".repeat(300), "Does it."), [(Part::Name, Severity::Error)]);
         assert_eq!(faults("fine", "")[0].0, Part::Description);
         assert_eq!(faults("fine", &"long ".repeat(300))[0].0, Part::Description);
+    }
+
+    #[test]
+    fn nothing_goes_where_nobody_looks() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("file"), "x").unwrap();
+        let toml = "exclude = ['old/**']\n";
+        let (config, problems) = crate::workspace::Config::from_toml(toml, dir.path(), None);
+        assert!(problems.is_empty());
+        let settings = Settings { config, base: dir.path().to_owned(), ..Settings::default() };
+        let workspace = Workspace::open(&Disk, settings, &Cancel::default(), &|_, _| {});
+        for (root, why) in [
+            ("old/skills", "A setting excludes"),
+            ("node_modules/pack/skills", "part of packages"),
+            (".git/skills", "part of packages or of version control"),
+            ("file/skills", "cannot be got at"),
+        ] {
+            let made = draft(&Overlay::new(Disk), &workspace, &dir.path().join(root), "Any Name", "");
+            assert_eq!((made.entry, made.faults.len()), (None, 1), "{root}");
+            assert!(made.faults[0].message.contains(why), "{root}: {}", made.faults[0].message);
+        }
+        let made = draft(&Overlay::new(Disk), &workspace, &dir.path().join("new/skills"), "fine", "Does it.");
+        assert_eq!((made.entry.is_some(), made.faults), (true, Vec::new()));
     }
 }

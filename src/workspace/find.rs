@@ -18,8 +18,17 @@ pub struct Discovered {
     pub skills: Vec<Met>,
     /// What only looks like a skill, or cannot be looked into.
     pub strays: Vec<Stray>,
-    /// Where links beside skills really lead, to skills or not.
-    pub led_to: Vec<PathBuf>,
+    /// The links beside skills, to skills or not.
+    pub links: Vec<Link>,
+}
+
+/// A link of the file system that leads somewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Where it stands.
+    pub path: PathBuf,
+    /// Where it really leads.
+    pub to: PathBuf,
 }
 
 /// A skill that was come upon.
@@ -89,10 +98,12 @@ struct Place {
 
 impl Place {
     fn skill(&self, dir: &Path, entry: &OsStr, inside: Option<&Path>) -> SkillDir {
+        // A skill inside another one is in the same root, and there it is deeper.
+        let outer = inside.unwrap_or(dir);
         SkillDir {
             dir: dir.to_owned(),
             entry: entry.to_owned(),
-            root: self.root.clone().unwrap_or_else(|| dir.parent().unwrap_or(dir).to_owned()),
+            root: self.root.clone().unwrap_or_else(|| outer.parent().unwrap_or(outer).to_owned()),
             inside: inside.map(Path::to_owned),
             linked_to: None,
             real: self.real(dir),
@@ -139,7 +150,11 @@ impl Finder<'_> {
             .with_max_len(AT_ONCE)
             .map(|child| self.below(&dir.join(&child.name), child.kind, &place))
             .collect();
-        let among_skills = below.iter().any(|found| !found.skills.is_empty());
+        // Beside skills, or in a root, what is no skill was meant as one; beside a root it is anything.
+        let is_beside =
+            |found: &Discovered| found.skills.first().is_some_and(|met| met.skill.dir.parent() == Some(dir));
+        let has_skills = below.iter().any(|found| !found.skills.is_empty());
+        let among_skills = has_skills && (place.root.as_deref() == Some(dir) || below.iter().any(is_beside));
         found.skills.reserve(below.iter().map(|more| more.skills.len()).sum());
         for (child, more) in children.iter().zip(below) {
             let path = dir.join(&child.name);
@@ -154,7 +169,7 @@ impl Finder<'_> {
             }
             found.skills.extend(more.skills);
             found.strays.extend(more.strays);
-            found.led_to.extend(more.led_to);
+            found.links.extend(more.links);
         }
         found
     }
@@ -213,7 +228,7 @@ impl Finder<'_> {
             Ok(Kind::Directory) => self.linked(path, place),
             _ => Discovered::default(),
         };
-        found.led_to.extend(self.files.real_path(path));
+        found.links.extend(self.files.real_path(path).map(|to| Link { path: path.to_owned(), to }));
         found
     }
 

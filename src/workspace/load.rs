@@ -159,6 +159,7 @@ fn target(files: &dyn Files, dir: &Path, path: &str) -> Target {
     let real = match files.real_path(&link) {
         Ok(real) => real,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Target::Missing,
+        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => return Target::Unknown,
         Err(_) => return Target::Circle,
     };
     let Some(inner) = files.real_path(dir).ok().and_then(|dir| real.strip_prefix(dir).map(Path::to_owned).ok()) else {

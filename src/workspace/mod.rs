@@ -29,6 +29,6 @@ pub use load::{Loaded, load};
 pub use names::Names;
 pub use order::roots;
 pub use plugin::root as plugin_root;
-pub use root::Root;
+pub use root::{Root, project_roots};
 pub use silence::{ignoring, suppression};
 pub use views::{View, views};

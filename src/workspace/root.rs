@@ -75,6 +75,12 @@ fn paths() -> impl Iterator<Item = (Scope, &'static str)> {
     roots.filter_map(|root| Some((root.scope, root.path.as_deref()?)))
 }
 
+/// The directories below `base` in which hosts look for a project's skills, those of the best known hosts first; they need
+/// not be there.
+pub fn project_roots(base: &Path) -> impl Iterator<Item = PathBuf> + '_ {
+    paths().filter(|(scope, _)| *scope == Scope::Project).map(|(_, path)| base.join(path))
+}
+
 /// The last names of the roots that hosts read by themselves.
 static LAST_NAMES: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| paths().filter_map(|(_, path)| path.rsplit('/').next()).collect());

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::{Root, Settings};
+use super::{Config, Root, Settings};
+use crate::hosts::facts::Kind;
 use crate::hosts::{self, Candidate, Cause, Effect, Fate, Host, Reason, Scope, Verdict};
 use crate::rules::shown;
 use crate::skill::Summary;
@@ -68,11 +69,12 @@ fn settle_one(host: &'static Host, all: &mut [Contender<'_>], alike: &[usize], s
 }
 
 /// Those of some skills that the host meets at once. In a project it sees the roots of no other one, but for those of the
-/// directories above where it is known to look there; what is no project's it sees everywhere.
+/// directories above where it is known to look there; what is no project's it sees everywhere. The tool that runs here is
+/// given them all.
 fn met_together(host: &Host, all: &[Contender<'_>], alike: &[usize]) -> Vec<Vec<usize>> {
     let project = |at: usize| all.get(at).and_then(|one| one.root.project());
     let projects: BTreeSet<&Path> = alike.iter().filter_map(|at| project(*at)).collect();
-    if projects.len() < 2 {
+    if projects.len() < 2 || Config::is_run_here(host) {
         return vec![alike.to_vec()];
     }
     let walks_up = host.roots.as_ref().and_then(|roots| roots.walks_up) == Some(true);
@@ -89,7 +91,8 @@ fn tell(host: &'static Host, all: &[Contender<'_>], alike: &[usize], settings: &
     let Some(mut fates) = hosts::fates(host, &candidates).filter(|fates| fates.len() == alike.len()) else {
         return Vec::new();
     };
-    // Which is stronger is known of the roots of one project only, and of those that somebody gave in this order.
+    // Which is stronger is known of the roots of one project only, and of those that somebody gave in this order. The tool
+    // that runs here has all roots in the workspace's.
     let is_ordered = |at: usize| {
         let given = candidates.get(at).is_some_and(|one| one.scope == Scope::Given);
         !given || alike.get(at).is_some_and(|(_, one)| settings.config.roots.contains(&one.root.path))
@@ -100,7 +103,7 @@ fn tell(host: &'static Host, all: &[Contender<'_>], alike: &[usize], settings: &
         let project = |at: usize| alike.get(at).and_then(|(_, one)| one.root.project());
         let strangers = project(at).zip(project(winner)).is_some_and(|(own, other)| own != other);
         let in_no_order = root(at) != root(winner) && !(is_ordered(at) && is_ordered(winner));
-        if strangers || in_no_order {
+        if (strangers || in_no_order) && !Config::is_run_here(host) {
             for place in [at, winner] {
                 fates.get_mut(place).into_iter().for_each(|fate| *fate = Fate::Unknown);
             }
@@ -123,6 +126,8 @@ fn tell(host: &'static Host, all: &[Contender<'_>], alike: &[usize], settings: &
             Fate::Fails => {
                 (*rival, Effect::Lost, format!("ends with an error, since `{}` has the same name", path(other)))
             }
+            // The specification leaves it to its clients.
+            Fate::Unknown if host.kind == Kind::Spec => continue,
             Fate::Unknown => {
                 let does = format!("takes one of this and `{}`, and it is not known which", path(other));
                 (*rival, Effect::Differs, does)

@@ -93,15 +93,27 @@ fn a_client_that_can_watch_is_asked_to() {
 
 #[test]
 fn folders_come_and_go() {
-    let dir = Dir::with(&[("one/skills/a/SKILL.md", &faulty("a")), ("two/skills/b/SKILL.md", &faulty("b"))]);
+    let dir = Dir::with(&[
+        ("one/skills/a/SKILL.md", &faulty("a")),
+        ("one/skill-lsp.toml", "hots = []\n"),
+        ("two/skills/b/SKILL.md", &faulty("b")),
+        ("two/inner/skill-lsp.toml", "hots = []\n"),
+    ]);
     let mut client = Client::spawn(&dir.path, &["--stdio"]);
     let folder = |name: &str| json!({"uri": uri(&dir.path.join(name)), "name": name});
     client.hello(json!({"processId": null, "rootUri": null, "capabilities": {}, "workspaceFolders": [folder("one")]}));
     client.expect("one/skills/a/SKILL.md", &["unquoted-colon"]);
+    client.expect("one/skill-lsp.toml", &["configuration"]);
     let event = json!({"event": {"added": [folder("two")], "removed": [folder("one")]}});
     client.notify("workspace/didChangeWorkspaceFolders", event);
     client.expect("two/skills/b/SKILL.md", &["unquoted-colon"]);
     client.expect("one/skills/a/SKILL.md", &[]);
+    client.expect("one/skill-lsp.toml", &[]);
+    // A configuration of nobody is spoken of while somebody has it open.
+    client.open("two/inner/skill-lsp.toml", "hots = []\n");
+    client.expect("two/inner/skill-lsp.toml", &["configuration"]);
+    client.close("two/inner/skill-lsp.toml");
+    client.expect("two/inner/skill-lsp.toml", &[]);
 }
 
 #[test]

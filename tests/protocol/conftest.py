@@ -1,5 +1,6 @@
 """A client that others wrote: pytest-lsp, which structures every message into the type of its method."""
 
+import asyncio
 import os
 import pathlib
 
@@ -36,6 +37,8 @@ def workspace(tmp_path: pathlib.Path) -> pathlib.Path:
 async def client(request, lsp_client: LanguageClient, workspace: pathlib.Path):
     capabilities = client_capabilities(request.param)
     lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)(lambda params: None)
+    lsp_client.feature(types.WORKSPACE_CODE_LENS_REFRESH)(lambda params: None)
+    lsp_client.feature(types.WORKSPACE_INLAY_HINT_REFRESH)(lambda params: None)
     await lsp_client.initialize_session(
         types.InitializeParams(
             capabilities=capabilities,
@@ -46,3 +49,33 @@ async def client(request, lsp_client: LanguageClient, workspace: pathlib.Path):
     lsp_client.workspace_root = workspace
     yield
     await lsp_client.shutdown_session()
+
+
+def uri(client: LanguageClient, file: str) -> str:
+    return (client.workspace_root / file).as_uri()
+
+
+def document(client: LanguageClient, file: str) -> types.TextDocumentIdentifier:
+    return types.TextDocumentIdentifier(uri(client, file))
+
+
+def open_file(client: LanguageClient, file: str, text: str) -> None:
+    item = types.TextDocumentItem(uri=uri(client, file), language_id="markdown", version=1, text=text)
+    client.text_document_did_open(types.DidOpenTextDocumentParams(item))
+
+
+async def expect(client: LanguageClient, file: str, codes: list[str]) -> list[types.Diagnostic]:
+    """Waits for the file's diagnostics to have these codes."""
+    found: list[types.Diagnostic] = []
+    for _ in range(1000):
+        found = client.diagnostics.get(uri(client, file), [])
+        if [one.code for one in found] == codes:
+            return list(found)
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"{file}: {codes} expected, {found} found")
+
+
+def can_rename(client: LanguageClient) -> bool:
+    """Whether the client makes and renames files for the server; this Emacs does not."""
+    edit = client.capabilities.workspace.workspace_edit
+    return bool(edit and edit.resource_operations)

@@ -1,35 +1,9 @@
 """The main scenarios, every message valid by type."""
 
-import asyncio
-
 import pytest
-from conftest import skill
+from conftest import can_rename, document, expect, open_file, skill, uri
 from lsprotocol import types
 from pytest_lsp import LanguageClient
-
-
-def uri(client: LanguageClient, file: str) -> str:
-    return (client.workspace_root / file).as_uri()
-
-
-def document(client: LanguageClient, file: str) -> types.TextDocumentIdentifier:
-    return types.TextDocumentIdentifier(uri(client, file))
-
-
-def open_file(client: LanguageClient, file: str, text: str) -> None:
-    item = types.TextDocumentItem(uri=uri(client, file), language_id="markdown", version=1, text=text)
-    client.text_document_did_open(types.DidOpenTextDocumentParams(item))
-
-
-async def expect(client: LanguageClient, file: str, codes: list[str]) -> list[types.Diagnostic]:
-    """Waits for the file's diagnostics to have these codes."""
-    found: list[types.Diagnostic] = []
-    for _ in range(1000):
-        found = client.diagnostics.get(uri(client, file), [])
-        if [one.code for one in found] == codes:
-            return list(found)
-        await asyncio.sleep(0.02)
-    raise AssertionError(f"{file}: {codes} expected, {found} found")
 
 
 @pytest.mark.asyncio
@@ -168,12 +142,6 @@ async def test_navigation(client: LanguageClient):
         types.SelectionRangeParams(document(client, "skills/b/SKILL.md"), [types.Position(1, 6)])
     )
     assert grown.parent is not None
-
-
-def can_rename(client: LanguageClient) -> bool:
-    """Whether the client makes and renames files for the server; this Emacs does not."""
-    edit = client.capabilities.workspace.workspace_edit
-    return bool(edit and edit.resource_operations)
 
 
 @pytest.mark.asyncio

@@ -32,9 +32,15 @@ pub(super) fn explain(reader: Reader, readings: &Readings<'_>, raw: &Raw) -> Why
         }
         Outcome::NoFrontMatter | Outcome::Broken => {
             let better = |other: &Reading| rank(other.outcome) > rank(raw.outcome);
-            match mended(reader, readings, better) {
+            let inner = inner(document, raw);
+            // Where the author's YAML is sound, what breaks it stands around it, even if more than that is in the way.
+            let is_around = inner == Some(Cause::Yaml) && document.yaml.error.is_none();
+            let goes_on = |other: &Reading| other.why.as_ref().is_some_and(|why| *why != Cause::Yaml);
+            let found = mended(reader, readings, better)
+                .or_else(|| is_around.then(|| mended(reader, readings, goes_on)).flatten());
+            match found {
                 Some((at, cause)) => Why { cause: Some(cause), mended: Some(at), ..Why::default() },
-                None => Why { cause: inner(document, raw), ..Why::default() },
+                None => Why { cause: inner, ..Why::default() },
             }
         }
     }
@@ -52,6 +58,7 @@ fn rank(outcome: Outcome) -> u8 {
 fn inner(document: &Document, raw: &Raw) -> Option<Cause> {
     match &raw.fault {
         Some(Fault::Twice(key)) => Some(Cause::DuplicateKey(key.clone())),
+        Some(Fault::Feature(feature)) if document.yaml.error.is_none() => Some(Cause::Feature(*feature)),
         Some(_) => Some(Cause::Yaml),
         None if raw.outcome == Outcome::NoFrontMatter => Some(Cause::NoFrontMatter),
         None => document.yaml.error.is_some().then_some(Cause::Yaml),
@@ -196,7 +203,7 @@ fn cause_of(
     match meant.form {
         Form::List | Form::Map => Cause::Type(key.to_owned()),
         _ if !single => Cause::MultiLine(key.to_owned()),
-        _ if broken || matches!(raw.fault, Some(Fault::At(_))) => Cause::Yaml,
+        _ if broken || matches!(raw.fault, Some(Fault::At(_) | Fault::Feature(_))) => Cause::Yaml,
         Form::Scalar(Style::SingleQuoted | Style::DoubleQuoted) if text.is_some() => Cause::Escape(key.to_owned()),
         _ if text.is_none() => Cause::Indented(key.to_owned()),
         _ => Cause::Yaml,

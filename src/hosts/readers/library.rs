@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::by_key::ByKey;
-use super::{Data, lenient, scalar, strict};
+use super::feature::is_nothing;
+use super::{Data, Feature, lenient, scalar, strict};
 use crate::syntax::javascript;
 use crate::syntax::yaml::{self, Entry, Node, Style, Value, Yaml};
 use crate::text::Span;
@@ -38,6 +39,8 @@ pub(super) type Values = Vec<(Arc<str>, Data)>;
 pub(super) enum Fault {
     /// A key stands twice in one mapping.
     Twice(String),
+    /// YAML allows this, the library does not.
+    Feature(Feature),
     /// Anything else, at this offset of the block's text.
     At(usize),
     /// It is well-formed, but nothing at all.
@@ -102,15 +105,15 @@ impl Library {
 
     /// What the library refuses though the parser lets it pass.
     fn check(self, text: &str, span: Span, yaml: &Yaml) -> Result<(), Fault> {
-        let source = span.slice(text);
         let tab = match self {
-            Library::PyYaml | Library::StrictYaml => strict::bare_tab(text, span, yaml, false),
-            Library::SerdeYaml | Library::YamlV3 => strict::bare_tab(text, span, yaml, true),
+            Library::PyYaml | Library::StrictYaml => Some(Feature::Tab),
+            Library::SerdeYaml | Library::YamlV3 => Some(Feature::LeadingTab),
             _ => None,
         };
-        let control = || source.find(strict::is_not_printable).map(|at| span.start + at);
-        if let Some(at) = tab.or_else(|| control().filter(|_| self != Library::Yaml)) {
-            return Err(Fault::At(at));
+        let control = Some(Feature::Control).filter(|_| self != Library::Yaml);
+        let mut characters = tab.into_iter().chain(control);
+        if let Some(feature) = characters.find(|feature| feature.find(text, span, yaml).is_some()) {
+            return Err(Fault::Feature(feature));
         }
         if let Some(key) = strict::twice(yaml.entries()).filter(|_| !self.takes_twice()) {
             return Err(Fault::Twice(key.to_owned()));
@@ -120,15 +123,15 @@ impl Library {
         }
         let mut waiting: Vec<&Node> = yaml.root.iter().collect();
         while let Some(node) = waiting.pop() {
-            if self.refuses(node, text) {
-                return Err(Fault::At(node.span.start));
+            if let Some(feature) = self.refused().iter().find(|feature| feature.is(node, text)) {
+                return Err(Fault::Feature(*feature));
             }
             match &node.value {
                 Value::Scalar { .. } => {}
                 Value::Sequence(items) => waiting.extend(items),
                 Value::Mapping(entries) => {
-                    if let Some(entry) = entries.iter().find(|entry| self.refuses_key(entry)) {
-                        return Err(Fault::At(entry.key.span.start));
+                    if entries.iter().any(|entry| self.refuses_key(entry)) {
+                        return Err(Fault::Feature(Feature::Key));
                     }
                     if !self.takes_twice() && strict::twice(entries).is_some() {
                         return Err(Fault::At(node.span.start));
@@ -145,25 +148,20 @@ impl Library {
         matches!(self, Library::PyYaml | Library::SerdeYaml)
     }
 
-    fn refuses(self, node: &Node, text: &str) -> bool {
-        let source = node.span.slice(text);
-        let broken = || node.style() == Some(Style::Plain) && source.contains(strict::YAML11_BREAKS);
-        let own_tag = || node.tag.as_deref().is_some_and(strict::is_own_tag);
+    /// What it refuses of a single value.
+    fn refused(self) -> &'static [Feature] {
         match self {
-            Library::PyYaml => own_tag() || broken(),
-            Library::StrictYaml => {
-                let flow = node.style().is_none() && source.starts_with(['[', '{']);
-                flow || node.tag.is_some() || strict::is_anchored(node, text)
-            }
-            Library::JsYaml | Library::JsYamlJson | Library::JsYaml3 => own_tag(),
-            Library::SerdeYaml | Library::YamlV3 => broken(),
-            Library::Yaml => false,
+            Library::PyYaml => &[Feature::OwnTag, Feature::OldLineBreak],
+            Library::StrictYaml => &[Feature::Brackets, Feature::Tag, Feature::Anchor],
+            Library::JsYaml | Library::JsYamlJson | Library::JsYaml3 => &[Feature::OwnTag],
+            Library::SerdeYaml | Library::YamlV3 => &[Feature::OldLineBreak],
+            Library::Yaml => &[],
         }
     }
 
     fn refuses_key(self, entry: &Entry) -> bool {
         let collection = entry.key.style().is_none();
-        let absent = entry.key.style() == Some(Style::Plain) && entry.key.span.is_empty();
+        let absent = is_nothing(&entry.key);
         match self {
             Library::PyYaml | Library::StrictYaml => collection || absent,
             Library::JsYaml | Library::JsYamlJson => collection,

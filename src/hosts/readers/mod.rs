@@ -7,6 +7,7 @@ mod by_key;
 mod cut;
 mod data;
 mod explain;
+mod feature;
 mod lenient;
 mod library;
 mod lines;
@@ -23,6 +24,7 @@ mod vscode_2026_03;
 use serde::Deserialize;
 
 pub use data::Data;
+pub use feature::Feature;
 use library::Library;
 pub use reading::{Difference, Outcome, Reading, Readings};
 

@@ -25,7 +25,7 @@ impl Raw {
         Raw { outcome: Outcome::Read, values: values.into(), fault: None }
     }
 
-    fn without(outcome: Outcome) -> Self {
+    pub(super) fn without(outcome: Outcome) -> Self {
         Raw { outcome, values: Arc::default(), fault: None }
     }
 
@@ -128,7 +128,7 @@ impl Lenient {
         match fault {
             Fault::Nothing => self != Lenient::No,
             Fault::NoMapping => self == Lenient::Any,
-            Fault::Twice(_) | Fault::At(_) => false,
+            Fault::Twice(_) | Fault::Feature(_) | Fault::At(_) => false,
         }
     }
 }
@@ -281,7 +281,7 @@ fn codex(source: &Source<'_>) -> Raw {
     let (Outcome::Broken, Cut::Block(block)) = (first.outcome, cut::codex(source.text())) else { return folded(first) };
     let reads = |value: &str| {
         let read = Library::SerdeYaml.read(value, Span::new(0, value.len()), None);
-        !matches!(read, Err(Fault::At(_) | Fault::Twice(_)))
+        !matches!(read, Err(Fault::At(_) | Fault::Feature(_) | Fault::Twice(_)))
     };
     let Some(mended) = rescue::codex(block.slice(), reads) else { return first };
     let span = Span::new(0, mended.len());
@@ -358,7 +358,7 @@ fn qwen(source: &Source<'_>) -> Raw {
 fn strands(source: &Source<'_>) -> Raw {
     let cut = || cut::strands(source.python());
     let first = source.yaml(Library::PyYaml, cut(), Lenient::Any);
-    let (Some(Fault::At(_)), Cut::Block(block)) = (&first.fault, cut()) else { return first };
+    let (Some(Fault::At(_) | Fault::Feature(_)), Cut::Block(block)) = (&first.fault, cut()) else { return first };
     let mended = rescue::strands(block.slice());
     let span = Span::new(0, mended.len());
     let second = source.yaml(Library::PyYaml, Cut::Block(Block { text: Cow::Owned(mended), span }), Lenient::Any);

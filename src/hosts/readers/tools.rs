@@ -17,6 +17,12 @@ pub(super) fn single_line(source: &Source<'_>) -> Raw {
 /// The load tool: YAML 1.2, and after an error its own lines.
 pub(super) fn toolnexus(source: &Source<'_>) -> Raw {
     let mut first = source.yaml(Library::Yaml, cut::regex(source.text(), false), Lenient::No);
+    // It does not break lines at a CR alone, which our parser does.
+    if first.outcome == Outcome::Read && has_lone_cr(source.text()) {
+        let taken = front_matter::read(source.text(), front_matter::Reader::Yaml);
+        let is_broken = taken.fault.is_some() && taken.name.is_none();
+        return if is_broken { Raw::without(Outcome::Broken) } else { Raw::read(named(taken.name, taken.description)) };
+    }
     let is_number = |(_, data): &(Arc<str>, Data)| matches!(data, Data::Number(_));
     if first.outcome != Outcome::Broken && !first.values.iter().any(is_number) {
         return first;
@@ -33,6 +39,10 @@ pub(super) fn toolnexus(source: &Source<'_>) -> Raw {
         }
     }
     first
+}
+
+fn has_lone_cr(text: &str) -> bool {
+    memchr::memchr_iter(b'\r', text.as_bytes()).any(|at| text.as_bytes().get(at + 1) != Some(&b'\n'))
 }
 
 fn named(name: Option<String>, description: Option<String>) -> Values {

@@ -126,6 +126,12 @@ impl Judge<'_> {
     fn behind(&mut self, reading: &Reading) {
         let Some(readings) = self.readings.behind(reading) else { return };
         let subject = Subject { document: readings.document(), ..*self.subject };
+        if let Some(known) = &mut self.rooms {
+            let mut behind = rooms(self.host, &subject, readings);
+            behind.retain(|room| known.iter().all(|own| own.key != room.key));
+            known.append(&mut behind);
+            return;
+        }
         let behind = verdict(self.host, &subject, readings).reasons;
         self.verdict.reasons.extend(behind.into_iter().filter(|reason| Some(&reason.cause) != reading.why.as_ref()));
     }

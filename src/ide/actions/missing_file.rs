@@ -20,6 +20,10 @@ pub fn action(site: &Site<'_>, skill: &Skill) -> Option<Action> {
     let file = joined(base, path);
     // A directory, a path out of the skill, or into another one, is no file to make here.
     let own = file.starts_with(&skill.dir) && site.workspace.skill_around(&file) == Some(&skill.dir);
+    // A link that leads nowhere would be written through.
+    if site.files.is_link(&file).unwrap_or(false) {
+        return None;
+    }
     let through_link = site.files.real_path(file.ancestors().skip(1).find(|dir| site.files.kind(dir).is_ok())?).ok()?;
     let inside = through_link.starts_with(site.files.real_path(&skill.dir).ok()?);
     if path.ends_with('/') || path.contains(['\0', '\\', ':', '$', '{']) || !own || !inside {

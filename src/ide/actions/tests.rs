@@ -81,6 +81,16 @@ fn a_file_that_a_link_names() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn nothing_is_made_through_a_link_that_leads_nowhere() {
+    let fixture = Fixture::new(&[("skills/a/SKILL.md", &entry("[x](new<|>.md)\n"))]);
+    let asked = Asked { powers: Powers { renames: true }, creates: true, wants: &|kind| kind == Kind::QuickFix };
+    assert_eq!(actions(&fixture.site(), &asked).len(), 1);
+    std::os::unix::fs::symlink("../elsewhere.md", fixture.dir.join("skills/a/new.md")).unwrap();
+    assert_eq!(actions(&fixture.site(), &asked), []);
+}
+
 #[test]
 fn a_skill_to_another_root() {
     let text = "---\nname: <|>a\ndescription: D.\n---\n[b](../b/SKILL.md)\n";

@@ -88,7 +88,7 @@ impl Item {
 
 /// What can be written at a place.
 pub fn complete(site: &Site<'_>) -> Completion {
-    let Some(scene) = Scene::new(*site) else { return Completion::default() };
+    let Some(scene) = Scene::new(*site).filter(|scene| !scene.is_in_line_break()) else { return Completion::default() };
     let items = if let Some(item) = whole::complete(&scene) {
         vec![item]
     } else if let Some(items) = key::complete(&scene) {
@@ -118,7 +118,7 @@ fn is_like(word: &str, typed: &str) -> bool {
 }
 
 /// `text` in the protocol's snippet syntax.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         if matches!(c, '\\' | '$' | '}' | ',' | '|') {

@@ -195,10 +195,14 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_link_that_would_lead_nowhere_is_in_the_way() {
-        let fixture = world(OWN);
-        std::os::unix::fs::symlink("own-skill", fixture.dir.join("skills/alias")).unwrap();
-        let refusal = rename(&fixture.site(), "new-skill", ALL).unwrap_err();
-        assert!(refusal.contains("`skills/alias`"), "{refusal}");
+        for leads in ["own-skill", "own-skill/refs"] {
+            let mut fixture = world(OWN);
+            let alias = fixture.dir.join("skills/alias");
+            std::os::unix::fs::symlink(leads, &alias).unwrap();
+            fixture.workspace.change(&fixture.files, &[alias], &crate::files::Cancel::default());
+            let refusal = rename(&fixture.site(), "new-skill", ALL).unwrap_err();
+            assert!(refusal.contains("`skills/alias`"), "{leads}: {refusal}");
+        }
     }
 
     #[cfg(unix)]

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 
 use super::paths::{Moves, follow, seen_from};
 use super::{Powers, Refusal};
-use crate::files::{Files, Kind};
+use crate::files::Files;
 use crate::ide::pointer::{Aim, Around, Written};
 use crate::ide::references::{Reference, pointing};
 use crate::rules::{Change, Diagnostic};
@@ -213,16 +213,11 @@ fn no_directory_name(name: &str) -> Option<&'static str> {
     }
 }
 
-/// A link of the file system that leads to a directory or into it: in a root, or in a skill that holds links.
+/// A link of the file system that leads to a directory or into it: beside skills, or in a skill that holds links.
 fn link_to(around: Around<'_>, dir: &Path) -> Option<PathBuf> {
     let real = around.files.real_path(dir).ok()?;
-    let in_roots = around.workspace.roots().find_map(|root| {
-        let entries = around.files.entries(&root.path).ok()?;
-        let mut links =
-            entries.iter().filter(|entry| entry.kind == Kind::Link).map(|entry| root.path.join(&entry.name));
-        links.find(|link| around.files.real_path(link).is_ok_and(|to| to.starts_with(&real)))
-    });
-    in_roots.or_else(|| {
+    let beside = around.workspace.links_to(&real).next().map(Path::to_owned);
+    beside.or_else(|| {
         let holders = around.workspace.skills().filter(|kept| kept.has_links && !kept.found.dir.starts_with(dir));
         holders.into_iter().find_map(|kept| {
             let skill = around.load(&kept.found.dir)?;

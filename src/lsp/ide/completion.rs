@@ -26,7 +26,9 @@ pub async fn completion(shared: &Arc<Shared>, params: CompletionParams) -> Resul
 }
 
 fn item(item: Item, can: &Can, texts: &mut Texts<'_>, file: &std::path::Path) -> CompletionItem {
-    let snippet = item.snippet.filter(|_| can.snippets);
+    // Neovim takes a plain text up to its first blank only (0.11, `get_completion_word`), a snippet as a whole.
+    let with_blanks = || item.edit.text.contains(' ').then(|| completion::escaped(&item.edit.text));
+    let snippet = item.snippet.or_else(with_blanks).filter(|_| can.snippets);
     let format = if snippet.is_some() { InsertTextFormat::SNIPPET } else { InsertTextFormat::PLAIN_TEXT };
     let edit = TextEdit { range: texts.range(file, item.edit.span), new_text: snippet.unwrap_or(item.edit.text) };
     let documentation = |value: String| match can.completion_markup.clone() {

@@ -1,3 +1,4 @@
+use crate::hosts::grouped;
 use crate::rules::rule::rule;
 use crate::rules::{Diagnostic, Severity, SkillContext};
 use crate::skill::ENTRY;
@@ -34,12 +35,13 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
 
 fn said(path: &str, len: u64, text: &str) -> String {
     let size = match len > text.len() as u64 {
-        true => format!("{len} bytes"),
-        false => format!("{} characters", utf16_len(text)),
+        true => format!("{} bytes", grouped(usize::try_from(len).unwrap_or(usize::MAX))),
+        false => format!("{} characters", grouped(utf16_len(text))),
     };
     format!(
-        "`{path}` has {size}; the list/read tool returns the first {READ_UNITS} characters and marks the result as \
-         truncated. What follows from here cannot be read: split the file."
+        "`{path}` has {size}; the list/read tool returns the first {} characters and marks the result as \
+         truncated. What follows from here cannot be read: split the file.",
+        grouped(READ_UNITS)
     )
 }
 

@@ -22,7 +22,7 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
             Target::Missing => "leads nowhere",
             Target::Circle => "leads in a circle",
             Target::Other => "leads to something that is neither a file nor a directory",
-            Target::File(_) | Target::Directory(_) | Target::Outside(_) => continue,
+            Target::File(_) | Target::Directory(_) | Target::Outside(_) | Target::Unknown => continue,
         };
         let message = format!("The symbolic link `{}` {leads}; reading it is an error.", item.path);
         let place = ctx.document().opening();

@@ -22,12 +22,14 @@ rule! {
 
 fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     for finding in ctx.links() {
-        if finding.end != End::Missing {
-            continue;
-        }
+        let what = match finding.end {
+            End::Missing => "is not there",
+            End::NoFile => "is neither a file nor a directory",
+            _ => continue,
+        };
         // In code a path may be an example; a link is one that the reader is told to follow.
         let severity = if finding.is_link { Severity::Warning } else { Severity::Info };
-        let message = format!("`{}` is not there: reading it is an error.", finding.path);
+        let message = format!("`{}` {what}: reading it is an error.", finding.path);
         let mut diagnostic = ctx.fixed(&RULE, severity, finding.span, message);
         diagnostic.file.clone_from(&finding.file);
         out.push(diagnostic);

@@ -56,6 +56,8 @@ pub enum End<'a> {
     Fine,
     /// Nothing is there; relative to the skill's directory.
     Missing,
+    /// A FIFO, a socket or a device is there.
+    NoFile,
     /// Nothing is there, but this path differs only in letter case: as it must be written.
     OtherCase(String),
     /// Out of the skill by its own `..`.
@@ -220,6 +222,7 @@ impl<'a> Source<'a> {
                 }
                 Resolved::Leaves(item) => return (End::LeavesThrough(item), None),
                 Resolved::Unknown => return (End::Fine, None),
+                Resolved::Other => return (End::NoFile, None),
                 Resolved::Nothing => {}
             }
         }

@@ -27,9 +27,14 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     if !ctx.audience(&Cause::NameForm).is_empty() {
         return;
     }
-    let what = format!("The name `{}` differs from its directory `{directory}`.", value.text.trim());
+    let name = value.text.trim();
+    let what = match name == directory {
+        false => format!("The name `{name}` differs from its directory `{directory}`."),
+        // Whoever takes the value as it stands gets its quotes, or a comment behind it, as well.
+        true => format!("As it is written, the name differs from its directory `{directory}`."),
+    };
     let Some(diagnostic) = ctx.report(&RULE, &Cause::NameDiffers, value.span, what) else { return };
-    if super::broken_form(&directory).is_some() {
+    if name == directory || super::broken_form(&directory).is_some() {
         out.push(diagnostic);
         return;
     }
@@ -40,7 +45,22 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::fixture::check;
+    use crate::rules::fixture::{check, check_for};
+
+    #[test]
+    fn one_that_differs_by_its_quotes_is_not_said_to_be_another() {
+        check_for(
+            "letta-code",
+            &super::RULE,
+            "
+---
+name: \"demo\"
+      ^^^^^^ warning: As it is written, the name differs from its directory `demo`.
+description: b
+---
+",
+        );
+    }
 
     #[test]
     fn the_value_is_marked() {

@@ -1,6 +1,6 @@
 use crate::hosts::Cause;
 use crate::rules::rule::rule;
-use crate::rules::{Diagnostic, Fix, SkillContext};
+use crate::rules::{Audience, Diagnostic, Fix, SkillContext};
 use crate::text::Edit;
 
 rule! {
@@ -34,7 +34,12 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
         None => format!("The name `{name}` is not of the form that is asked for."),
     };
     let differs = if name == directory { "" } else { &format!(" It also differs from its directory `{directory}`.") };
-    let Some(mut diagnostic) = ctx.report(&RULE, &Cause::NameForm, value.span, what + differs) else { return };
+    if ctx.audience(&Cause::NameForm).is_empty() {
+        return;
+    }
+    // One name, one diagnostic: whoever minds that it differs is told here as well.
+    let audience = Audience::of(ctx.verdicts, |reason| matches!(reason.cause, Cause::NameForm | Cause::NameDiffers));
+    let Some(mut diagnostic) = ctx.report_to(audience, &RULE, value.span, what + differs) else { return };
     let good = if super::broken_form(&directory).is_none() { directory } else { super::slug(name) };
     if !good.is_empty() && good != name {
         let title = format!("Change the name to `{good}`");
@@ -50,7 +55,22 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::fixture::{check, fixed};
+    use crate::rules::fixture::{check, check_for, fixed};
+
+    #[test]
+    fn whom_only_the_difference_stops_is_told_too() {
+        check_for(
+            "claude-code",
+            &super::RULE,
+            "
+---
+name: kit:brand
+      ^^^^^^^^^ error: Claude Code knows the skill as `/demo`
+description: b
+---
+",
+        );
+    }
 
     #[test]
     fn a_name_in_title_case() {

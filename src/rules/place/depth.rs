@@ -21,6 +21,7 @@ fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     }
     let what = match skill.depth() {
         0 => "The skill is its root itself.".to_owned(),
+        1 => "The skill stands right in its root.".to_owned(),
         depth => format!("The skill stands {depth} directories below its root."),
     };
     out.extend(ctx.report(&RULE, &Cause::Depth, ctx.document().opening(), what));

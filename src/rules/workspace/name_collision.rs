@@ -1,7 +1,7 @@
 use crate::hosts::Cause;
 use crate::rules::rule::rule;
 use crate::rules::{Audience, Diagnostic, NameContext, Severity, shown};
-use crate::skill::Summary;
+use crate::skill::{ENTRY, Summary};
 
 rule! {
     /// Two skills have one name.
@@ -25,7 +25,12 @@ fn check(ctx: &NameContext<'_>, out: &mut Vec<Diagnostic>) {
         let Some(other) = winner.or(rival.filter(|_| !audience.is_empty())) else { continue };
         let mut message = head(skill, other, &shown(ctx.base, &other.dir));
         if let Some(winner) = winner {
-            let why = if winner.root == skill.root { "its directory comes first" } else { "its root comes first" };
+            let is_ordered = [winner, skill].iter().all(|one| ctx.ordered.contains(&one.root));
+            let why = match () {
+                () if winner.root == skill.root => "its directory comes first",
+                () if is_ordered => "its root comes first",
+                () => "its root comes first by path",
+            };
             message += &format!(" The list/read tool takes that one, since {why}, and never returns this skill.");
         }
         message += &audience.sentences();
@@ -36,13 +41,18 @@ fn check(ctx: &NameContext<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The skill that the list/read tool takes instead of this one. Skills inside others take no name there.
+/// The skill that the list/read tool takes instead of this one.
 fn winner<'a>(ctx: &NameContext<'a>, skill: &Summary) -> Option<&'a Summary> {
-    if skill.name.to_lowercase() != ctx.key || skill.inside.is_some() {
+    if skill.name.to_lowercase() != ctx.key || !is_listed(skill) {
         return None;
     }
-    let first = ctx.alike.iter().find(|other| other.inside.is_none() && other.name == skill.name)?;
+    let first = ctx.alike.iter().find(|other| is_listed(other) && other.name == skill.name)?;
     (first.dir != skill.dir && !first.mirrors(skill)).then_some(*first)
+}
+
+/// Whether the list/read tool finds a skill at all: right below its root, by the entry file's exact name.
+fn is_listed(skill: &Summary) -> bool {
+    skill.dir.parent() == Some(&skill.root) && skill.entry.file_name().is_some_and(|name| name == ENTRY)
 }
 
 fn head(skill: &Summary, other: &Summary, at: &str) -> String {

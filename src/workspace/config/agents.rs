@@ -73,7 +73,7 @@ impl Reading<'_> {
                     self.problem(value.span, format!("`{known}` must be {wanted}"));
                 }
                 (other, _) => {
-                    let near = super::nearest(other, KEYS.into_iter());
+                    let near = super::ended(super::nearest(other, KEYS.into_iter()));
                     self.problem(
                         *span,
                         format!("there is no setting `agents.{other}`{near} The settings are {}", KEYS.join(", ")),

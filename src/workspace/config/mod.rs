@@ -10,6 +10,7 @@ use globset::{GlobBuilder, GlobMatcher};
 
 use super::Root;
 use crate::files::{Disk, Files};
+use crate::hosts::facts::Kind;
 use crate::hosts::{self, Host};
 use crate::rules::{self, Diagnostic, Severity};
 use crate::skill::limits::PARSED_BYTES;
@@ -83,6 +84,11 @@ impl Config {
         ALWAYS.contains(&host.id.as_str())
     }
 
+    /// Whether it is the list/read tool, which is run here on the roots of the workspace, in their order.
+    pub fn is_run_here(host: &Host) -> bool {
+        Config::is_always_asked(host) && host.kind != Kind::Spec
+    }
+
     /// The hosts asked about the skills of a root, best known first.
     pub fn hosts_for(&self, root: &Root) -> Vec<&'static Host> {
         let read_by = if self.hosts.is_empty() { root.read_by() } else { Vec::new() };
@@ -128,6 +134,11 @@ pub fn nearest<'a>(text: &str, known: impl Iterator<Item = &'a str>) -> String {
     let scored = known.map(|known| (strsim::jaro_winkler(text, known), known));
     let best = scored.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > 0.75);
     best.map_or_else(String::new, |(_, known)| format!("; did you mean `{known}`?"))
+}
+
+/// What [`nearest`] says, as the end of a sentence.
+pub fn ended(near: String) -> String {
+    if near.is_empty() { ".".to_owned() } else { near }
 }
 
 /// A path without `.` and `..`, as its words say, so that what lies elsewhere is seen to lie elsewhere.
@@ -184,7 +195,7 @@ impl Reading<'_> {
                     config.excluded = globs.filter_map(|(span, text)| self.glob(span, &text)).collect();
                 }
                 other => {
-                    let near = nearest(other, KEYS.into_iter());
+                    let near = ended(nearest(other, KEYS.into_iter()));
                     self.problem(
                         *span,
                         format!("there is no setting `{other}`{near} The settings are {}", KEYS.join(", ")),

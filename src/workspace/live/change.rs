@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::Workspace;
 use crate::files::{Cancel, Files, Kind};
-use crate::skill::ENTRY;
+use crate::skill::{ENTRY, StrayKind};
 use crate::workspace::check::{Checked, Kept};
 use crate::workspace::plugin;
 
@@ -69,9 +69,12 @@ impl Workspace {
         let is_manifest = path.ends_with(plugin::MANIFEST);
         is_manifest
             || above_skills
-            || self.led_to.iter().any(|target| target.starts_with(path))
+            || self.links.iter().any(|link| link.to.starts_with(path))
             || (beside_skills && path.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case("md")))
-            || self.strays.iter().any(|stray| stray.path.starts_with(path) || path.starts_with(&stray.path))
+            || self.strays.iter().any(|stray| {
+                let mended = stray.kind == StrayKind::LinkBroken && files.kind(&stray.path).is_ok();
+                mended || stray.path.starts_with(path) || path.starts_with(&stray.path)
+            })
             || (self.skill_around(path).is_none()
                 && (matches!(files.kind(path), Ok(Kind::Directory)) || files.is_link(path).unwrap_or(false)))
             || (matches!(files.kind(path), Ok(Kind::Directory)) && files.kind(&path.join(ENTRY)).is_ok())
@@ -103,7 +106,14 @@ impl Workspace {
     }
 }
 
-/// Paths, and where those that go through a link really lead.
+/// Paths, and where those that go through a link really lead and stand; one that is gone stands where what is left of the
+/// way to it leads.
 fn with_real(files: &dyn Files, paths: &[PathBuf]) -> BTreeSet<PathBuf> {
-    paths.iter().cloned().chain(paths.iter().filter_map(|path| files.real_path(path).ok())).collect()
+    let place = |path: &PathBuf| {
+        let above = path.ancestors().skip(1);
+        let (above, real) = above.into_iter().find_map(|above| Some((above, files.real_path(above).ok()?)))?;
+        Some(real.join(path.strip_prefix(above).ok()?))
+    };
+    let real = |path: &PathBuf| [files.real_path(path).ok(), place(path)].into_iter().flatten();
+    paths.iter().cloned().chain(paths.iter().flat_map(real)).collect()
 }

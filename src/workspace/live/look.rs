@@ -38,12 +38,12 @@ impl Workspace {
         let excluded = |path: &Path| config.excludes(path);
         let mut met: Vec<Met> = Vec::new();
         self.strays.clear();
-        self.led_to.clear();
+        self.links.clear();
         for start in &self.settings.starts {
             let below = find(files, start, &excluded, cancel);
             met.extend(below.skills);
             self.strays.extend(below.strays);
-            self.led_to.extend(below.led_to);
+            self.links.extend(below.links);
         }
         if self.settings.starts.len() > 1 {
             met.sort_by(|a, b| a.skill.dir.cmp(&b.skill.dir));

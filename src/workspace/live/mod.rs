@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::alike::Alike;
 use super::check::Kept;
+use super::find::Link;
 use super::order::Asked;
 use super::{Config, Root};
 use crate::files::{Cancel, Files};
@@ -40,8 +41,8 @@ pub struct Workspace {
     pub(super) alike: Alike,
     /// By real directory, the directories under which skills are known that links lead to.
     aliases: BTreeMap<PathBuf, BTreeSet<PathBuf>>,
-    /// Where links beside skills really lead, to skills or not.
-    led_to: Vec<PathBuf>,
+    /// The links beside skills, to skills or not.
+    links: Vec<Link>,
     /// Whether it is kept which skills may name others.
     keeps_names: bool,
     /// Whether some skill holds symbolic links.
@@ -138,6 +139,11 @@ impl Workspace {
         let mut alike: Vec<&Summary> = dirs.filter_map(|dir| self.skills.get(dir)).map(|kept| &kept.summary).collect();
         alike.sort_by_key(|skill| (self.rank(&skill.root), &skill.dir));
         alike
+    }
+
+    /// The links beside skills that lead to a directory or into it, by its real path.
+    pub fn links_to<'a>(&'a self, real: &'a Path) -> impl Iterator<Item = &'a Path> {
+        self.links.iter().filter(move |link| link.to.starts_with(real)).map(|link| link.path.as_path())
     }
 
     /// The settings in force.
