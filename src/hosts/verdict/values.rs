@@ -21,9 +21,13 @@ enum Given {
 impl Judge<'_> {
     fn given(&self, reading: &Reading, key: &'static str) -> Given {
         let difference = || reading.difference(key).cloned();
+        // To whom blanks count, they are a text.
+        let keeps_blanks = self.host.description.keeps_blanks;
         let types = self.host.reader.as_ref().and_then(|reader| reader.other_types.as_ref());
         match reading.get(key) {
-            Some(Data::Text(text)) if !fields::trim(text).is_empty() => Given::Text(text.clone()),
+            Some(Data::Text(text)) if !fields::trim(text).is_empty() || (keeps_blanks && !text.is_empty()) => {
+                Given::Text(text.clone())
+            }
             None | Some(Data::Null | Data::Text(_)) => Given::Missing(difference()),
             Some(data @ (Data::Boolean(_) | Data::Number(_) | Data::Date(_))) => {
                 let cause = difference().unwrap_or(Cause::NotText(key.to_owned()));
