@@ -4,5 +4,7 @@
 //! read front matter through [`crate::skill::front_matter`]; what differs is a parameter there.
 
 pub mod find;
+#[cfg(test)]
+mod fixture;
 pub mod list_read;
 pub mod load;

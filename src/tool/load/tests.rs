@@ -1,5 +1,4 @@
 use std::fs;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -7,22 +6,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::files::{Cancel, Disk, Overlay};
-
-struct Fixture {
-    _dir: tempfile::TempDir,
-    root: PathBuf,
-}
-
-fn fixture(files: &[(&str, &str)]) -> Fixture {
-    let dir = tempfile::tempdir().unwrap();
-    let root = dir.path().canonicalize().unwrap();
-    for (path, text) in files {
-        let path = root.join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    Fixture { _dir: dir, root }
-}
+use crate::tool::fixture::{Fixture, fixture};
 
 impl Fixture {
     fn load(&self, input: Value) -> Source {

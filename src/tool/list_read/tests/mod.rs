@@ -12,23 +12,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::files::{Cancel, Disk, Files, Overlay};
-
-struct Fixture {
-    _dir: tempfile::TempDir,
-    root: PathBuf,
-}
-
-/// A directory with these files; roots are below it.
-fn fixture(files: &[(&str, &str)]) -> Fixture {
-    let dir = tempfile::tempdir().unwrap();
-    let root = dir.path().canonicalize().unwrap();
-    for (path, text) in files {
-        let path = root.join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    Fixture { _dir: dir, root }
-}
+use crate::tool::fixture::{Fixture, fixture};
 
 impl Fixture {
     fn run(&self, files: &dyn Files, roots: &[&str], args: Value) -> Result<Outcome, ToolError> {
