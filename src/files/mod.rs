@@ -37,6 +37,11 @@ pub trait Files: Send + Sync {
         self.read(path, 0).map(|content| content.len)
     }
 
+    /// Bytes at the beginning of a file's text that are saved with it and not shown in its editor: a byte order mark.
+    fn unseen(&self, _path: &Path) -> usize {
+        0
+    }
+
     /// What a directory holds, sorted by name (code point order where names are UTF-8).
     ///
     /// # Errors

@@ -24,7 +24,11 @@ pub struct Overlay {
 struct Open {
     path: PathBuf,
     text: Arc<str>,
+    unseen: usize,
 }
+
+/// A byte order mark.
+const MARK: char = '\u{feff}';
 
 impl Overlay {
     /// An overlay without documents.
@@ -34,10 +38,19 @@ impl Overlay {
 
     /// Opens a document or changes its text. Of two documents of one file, the last one set is the file's text.
     pub fn set(&mut self, path: &Path, text: impl Into<Arc<str>>) {
+        self.set_behind(path, text.into(), 0);
+    }
+
+    /// The same for a document that is saved with a byte order mark, which its editor does not show.
+    pub fn set_marked(&mut self, path: &Path, text: &str) {
+        self.set_behind(path, format!("{MARK}{text}").into(), MARK.len_utf8());
+    }
+
+    fn set_behind(&mut self, path: &Path, text: Arc<str>, unseen: usize) {
         self.remove(path);
         let key = self.real(path);
         Arc::make_mut(&mut self.names).extend(key.iter().map(OsStr::to_owned));
-        let open = Open { path: path.to_owned(), text: text.into() };
+        let open = Open { path: path.to_owned(), text, unseen };
         Arc::make_mut(&mut self.open).entry(key).or_default().push(open);
     }
 
@@ -66,6 +79,10 @@ impl Overlay {
         self.text_of(&self.real(path))
     }
 
+    fn last_of(&self, key: &Path) -> Option<&Open> {
+        self.open.get(key).and_then(|opened| opened.last())
+    }
+
     /// Whether no open document can be at or below `path`, found without resolving it: its last name is on the path of
     /// none, and is no link to something of another name. Most of a scan's questions end here.
     fn is_apart(&self, path: &Path) -> bool {
@@ -79,7 +96,7 @@ impl Overlay {
     }
 
     fn text_of(&self, key: &Path) -> Option<Arc<str>> {
-        self.open.get(key).and_then(|opened| opened.last()).map(|open| Arc::clone(&open.text))
+        self.last_of(key).map(|open| Arc::clone(&open.text))
     }
 
     /// The real path of a file that need not be there: that of the nearest directory that is, and the names left over.
@@ -130,6 +147,13 @@ impl Files for Overlay {
             Some(text) => Ok(content(&text, limit)),
             None => self.below.read(path, limit),
         }
+    }
+
+    fn unseen(&self, path: &Path) -> usize {
+        if self.is_apart(path) {
+            return 0;
+        }
+        self.last_of(&self.real(path)).map_or(0, |open| open.unseen)
     }
 
     fn len(&self, path: &Path) -> io::Result<u64> {

@@ -8,7 +8,7 @@ use tower_lsp::ls_types::*;
 
 use super::capabilities::FIX_ALL;
 use super::convert::{self, touches};
-use super::edits::workspace_edit;
+use super::edits::{is_unseen, workspace_edit};
 use super::engine::{self, Engine};
 use super::state::{Shared, Snapshot};
 use super::texts::Texts;
@@ -99,12 +99,18 @@ fn everything(engine: &Engine, now: &Snapshot, uri: &Uri, said: Vec<Diagnostic>)
     let (workspace, _, _) = engine.home_of(&file)?;
     let dir = workspace.skill_around(&file)?.to_owned();
     let settings = Settings { starts: vec![dir], ..workspace.settings().clone() };
+    let unseen = now.files.unseen(&file);
     let own = |said: Vec<&Diagnostic>| -> Vec<Diagnostic> {
         let own = said.into_iter().filter(|one| one.file == file).cloned();
         own.map(|mut one| {
-            // Other files, and names of files, are not this action's.
+            // Other files, and names of files, are not this action's; nor is what the editor does not show.
             one.fixes.retain(|fix| {
-                fix.changes.iter().all(|change| matches!(change, Change::Edit { file: other, .. } if *other == file))
+                fix.changes.iter().all(|change| match change {
+                    Change::Edit { file: other, edits } => {
+                        *other == file && !edits.iter().any(|edit| is_unseen(edit, unseen))
+                    }
+                    _ => false,
+                })
             });
             one
         })

@@ -11,7 +11,8 @@ use super::texts::Texts;
 use crate::rules::Change;
 use crate::text::Edit;
 
-/// Changes as the client can make them; none where it cannot make one of them.
+/// Changes as the client can make them; none where it cannot make one of them: rename a file, or take away a mark that it
+/// does not show.
 pub fn workspace_edit(
     now: &Snapshot,
     texts: &mut Texts<'_>,
@@ -23,6 +24,10 @@ pub fn workspace_edit(
         match change {
             Change::Edit { file, edits } => {
                 let uri = uri_of(file)?;
+                let unseen = texts.unseen(file);
+                if edits.iter().any(|edit| is_unseen(edit, unseen)) {
+                    return None;
+                }
                 let edits = edits.iter().map(|edit| OneOf::Left(text_edit(texts, file, edit))).collect();
                 operations.push(DocumentChangeOperation::Edit(document_edit(now, uri, edits)));
             }
@@ -63,7 +68,14 @@ pub fn workspace_edit(
 }
 
 fn text_edit(texts: &mut Texts<'_>, file: &Path, edit: &Edit) -> TextEdit {
-    TextEdit { range: texts.range(file, edit.span), new_text: edit.text.clone() }
+    // What is not shown is not written either.
+    let marked = edit.text.strip_prefix('\u{feff}').filter(|_| edit.span.start < texts.unseen(file));
+    TextEdit { range: texts.range(file, edit.span), new_text: marked.unwrap_or(&edit.text).to_owned() }
+}
+
+/// Whether all that an edit takes away is among the first bytes of a text, which its editor does not show.
+pub fn is_unseen(edit: &Edit, unseen: usize) -> bool {
+    !edit.span.is_empty() && edit.span.end <= unseen
 }
 
 fn document_edit(now: &Snapshot, uri: Uri, edits: Vec<OneOf<TextEdit, AnnotatedTextEdit>>) -> TextDocumentEdit {

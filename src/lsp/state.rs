@@ -70,6 +70,9 @@ pub struct State {
     overlay: Overlay,
 }
 
+/// A byte order mark in UTF-8.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// An open document.
 pub struct Open {
     /// Its text.
@@ -80,6 +83,8 @@ pub struct Open {
     pub path: Option<PathBuf>,
     /// The file's real path.
     pub real: Option<PathBuf>,
+    /// Whether the file begins with a byte order mark, which the client keeps and does not show.
+    pub is_marked: bool,
     /// Whether the text changed since it was laid over the files.
     pub is_dirty: bool,
 }
@@ -147,6 +152,11 @@ impl State {
         self.overlay.real(path)
     }
 
+    /// Whether a file begins with a byte order mark on the disk.
+    pub fn is_marked(&self, path: &Path) -> bool {
+        self.overlay.below().read(path, MARK.len()).is_ok_and(|content| content.bytes == MARK)
+    }
+
     /// Forgets the open text of a file.
     pub fn uncover(&mut self, path: &Path) {
         self.overlay.remove(path);
@@ -157,7 +167,10 @@ impl State {
         for open in self.documents.values_mut().filter(|open| open.is_dirty) {
             open.is_dirty = false;
             if let Some(path) = &open.path {
-                self.overlay.set(path, open.text.text());
+                match open.is_marked {
+                    true => self.overlay.set_marked(path, &open.text.text()),
+                    false => self.overlay.set(path, open.text.text()),
+                }
             }
         }
         let known = self.documents.iter().map(|(uri, open)| Known {

@@ -1,5 +1,7 @@
 //! Open documents and folders: each function changes the state at once and wakes the publisher.
 
+use std::path::Path;
+
 use tower_lsp::ls_types::*;
 
 use super::convert;
@@ -13,7 +15,9 @@ pub fn open(shared: &Shared, params: DidOpenTextDocumentParams) {
     let mut state = shared.state();
     let path = convert::path(&uri);
     let real = path.as_deref().map(|path| state.real(path));
-    let open = Open { text: Document::new(&text), version, path, real, is_dirty: true };
+    // Editors take the mark for a part of the encoding: they neither send nor drop it.
+    let is_marked = !text.starts_with('\u{feff}') && path.as_deref().is_some_and(|path| state.is_marked(path));
+    let open = Open { text: Document::new(&text), version, path, real, is_marked, is_dirty: true };
     if state.documents.contains_key(&uri) {
         shared.log.warn(format!("{} was opened twice; the second text counts", uri.as_str()));
     }
@@ -80,6 +84,9 @@ pub fn save(shared: &Shared, params: DidSaveTextDocumentParams) {
     let path = convert::path(&params.text_document.uri);
     let is_config = path.as_ref().is_some_and(|path| path.ends_with(FILE_NAME));
     state.pending.rescan |= is_config || !state.can.watch;
+    if let Some(path) = &path {
+        note_mark(&mut state, path);
+    }
     state.pending.changed.extend(path);
     drop(state);
     shared.wake.notify_one();
@@ -104,6 +111,16 @@ pub fn change_folders(shared: &Shared, params: DidChangeWorkspaceFoldersParams) 
 pub fn add_folder(state: &mut State, uri: &Uri) {
     let new = convert::path(uri).filter(|path| !state.folders.contains(path));
     state.folders.extend(new);
+}
+
+/// A file was saved, perhaps with or without a byte order mark now.
+fn note_mark(state: &mut State, path: &Path) {
+    let is_on_disk = state.is_marked(path);
+    for open in state.documents.values_mut().filter(|open| open.path.as_deref() == Some(path)) {
+        let is_marked = is_on_disk && !open.text.text().starts_with('\u{feff}');
+        open.is_dirty |= open.is_marked != is_marked;
+        open.is_marked = is_marked;
+    }
 }
 
 /// A file appeared to the server, or its text is the disk's again.

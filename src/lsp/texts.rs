@@ -28,9 +28,14 @@ impl<'a> Texts<'a> {
         let files = self.files;
         self.read.entry(file.to_owned()).or_insert_with(|| {
             let text = files.read(file, PARSED_BYTES).map(|content| decode(content.bytes).text).unwrap_or_default();
-            let lines = LineIndex::new(&text);
+            let lines = LineIndex::behind(&text, files.unseen(file));
             (text, lines)
         })
+    }
+
+    /// Bytes at the beginning of the file's text that its editor does not show.
+    pub fn unseen(&self, file: &Path) -> usize {
+        self.files.unseen(file)
     }
 
     /// Gives a text that is in no file.

@@ -47,8 +47,13 @@ pub struct LineIndex {
 impl LineIndex {
     /// Indexes the lines of `text`.
     pub fn new(text: &str) -> Self {
+        LineIndex::behind(text, 0)
+    }
+
+    /// The same for who does not see the first bytes of `text`: places in them are the beginning of the first line.
+    pub fn behind(text: &str, unseen: usize) -> Self {
         let bytes = text.as_bytes();
-        let mut starts = vec![0];
+        let mut starts = vec![unseen.min(bytes.len())];
         for at in memchr::memchr2_iter(b'\n', b'\r', bytes) {
             if bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n') {
                 starts.push(at + 1);
@@ -69,7 +74,8 @@ impl LineIndex {
 
     /// The place of `offset`. Offsets past the end mean the end; inside a character, its beginning.
     pub fn position(&self, text: &str, offset: usize, encoding: Encoding) -> Position {
-        let mut offset = offset.min(text.len());
+        let first = self.starts.first().copied().unwrap_or_default();
+        let mut offset = offset.clamp(first, text.len().max(first));
         while !text.is_char_boundary(offset) {
             offset -= 1;
         }
@@ -184,6 +190,18 @@ mod tests {
         }
         let at_e = index.position(TEXT, 5, Encoding::Utf16);
         assert_eq!(at_e, Position { line: 0, character: 3 });
+    }
+
+    #[test]
+    fn what_is_not_seen_has_no_columns() {
+        let text = "\u{feff}ab\nc";
+        let index = LineIndex::behind(text, 3);
+        let place = |line, character| Position { line, character };
+        for (offset, position) in [(0, place(0, 0)), (3, place(0, 0)), (4, place(0, 1)), (6, place(1, 0))] {
+            assert_eq!(index.position(text, offset, Encoding::Utf16), position);
+            assert_eq!(index.offset(text, position, Encoding::Utf16), offset.max(3));
+        }
+        assert_eq!(index.line(text, 0).slice(text), "ab");
     }
 
     #[test]

@@ -130,3 +130,39 @@ fn an_untitled_document_is_told_about_its_front_matter() {
     client.notify("textDocument/didClose", uri_json);
     client.expect_uri(uri, &[]);
 }
+
+/// Editors send no byte order mark, show none, and write it again when they save.
+#[test]
+fn a_mark_that_the_editor_does_not_show_is_told_all_the_same() {
+    // Where a host looks that minds it.
+    const MARKED: &str = ".agents/skills/a/SKILL.md";
+    let marked = format!("\u{feff}{}", faulty("a"));
+    let dir = Dir::with(&[(MARKED, &marked)]);
+    let mut client = opened(&dir, Value::Null);
+    client.expect(MARKED, &["byte-order-mark", "unquoted-colon"]);
+    client.open(MARKED, &faulty("a").replacen("---", "--- ", 1));
+    client.expect(MARKED, &["byte-order-mark", "fence-trailing-text", "unquoted-colon"]);
+    let uri = client.uri(MARKED);
+    let ranges: Vec<Value> =
+        client.diagnostics[&uri]["diagnostics"].as_array().unwrap().iter().map(|one| one["range"].clone()).collect();
+    assert_eq!(ranges[..2], [range((0, 0), (0, 0)), range((0, 3), (0, 4))]);
+    // The first line is edited as it is shown, and nothing takes away what is not there.
+    let context = json!({"diagnostics": []});
+    let params = json!({"textDocument": {"uri": uri}, "range": range((0, 0), (9, 0)), "context": context});
+    let actions = client.request("textDocument/codeAction", params);
+    let actions = actions.as_array().unwrap();
+    let titled = |title: &str| actions.iter().find(|action| action["title"] == title);
+    assert!(titled("Remove the byte order mark").is_none(), "{actions:#?}");
+    let fence = &titled("Remove what follows the dashes").unwrap()["edit"]["changes"][&uri];
+    assert_eq!(*fence, json!([{"range": range((0, 3), (0, 4)), "newText": ""}]));
+    let all = &titled("Make all safe fixes of skill-lsp").unwrap()["edit"]["changes"][&uri];
+    assert_eq!(all[0], json!({"range": range((0, 0), (1, 0)), "newText": "---\n"}), "{all:#}");
+    assert!(!all.to_string().contains('\u{feff}'), "{all:#}");
+    // Saved without it, the mark is gone; saved with it, it is back.
+    std::fs::write(dir.path.join(MARKED), faulty("a")).unwrap();
+    client.notify("textDocument/didSave", json!({"textDocument": {"uri": uri}}));
+    client.expect(MARKED, &["fence-trailing-text", "unquoted-colon"]);
+    std::fs::write(dir.path.join(MARKED), &marked).unwrap();
+    client.notify("textDocument/didSave", json!({"textDocument": {"uri": uri}}));
+    client.expect(MARKED, &["byte-order-mark", "fence-trailing-text", "unquoted-colon"]);
+}

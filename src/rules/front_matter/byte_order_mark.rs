@@ -18,7 +18,8 @@ rule! {
 fn check(ctx: &SkillContext<'_>, out: &mut Vec<Diagnostic>) {
     let fences = &ctx.document().fences;
     let (Some(bom), Some(_)) = (fences.bom, fences.opening) else { return };
-    let what = "The file begins with an invisible byte order mark (U+FEFF), before the opening `---`.";
+    let what =
+        "The file begins with an invisible byte order mark (U+FEFF), before the opening `---`; save it without one.";
     let Some(diagnostic) = ctx.report(&RULE, &Cause::ByteOrderMark, bom, what) else { return };
     out.push(diagnostic.with_fix(Fix::edit(
         "Remove the byte order mark",
