@@ -15,6 +15,21 @@ test('columns count as VS Code counts, also behind characters of two units', asy
   await tidy();
 });
 
+test('a byte order mark is told in an open file as well, though the editor shows none', async () => {
+  const uri = write('.claude/skills/marked/SKILL.md', `\uFEFF${skill('marked', 'Use: it.')}`);
+  const both = ['byte-order-mark', 'unquoted-colon'];
+  await says(uri, both);
+  const { document } = await open(uri);
+  assert.ok(document.getText().startsWith('---'));
+  await until(() => codes(uri).length > 0, 'the open file has problems');
+  await says(uri, both);
+  await vscode.commands.executeCommand('skillLsp.fixAll');
+  await until(() => document.getText().includes('description: "Use: it."'), 'the description is quoted');
+  assert.ok(document.getText().startsWith('---\nname: marked\n'), document.getText());
+  await says(uri, ['byte-order-mark']);
+  await tidy();
+});
+
 test('all safe problems of a file are fixed at once, without saving it', async () => {
   const uri = await writeSkill('fixed', 'Use: it.');
   const { document } = await open(uri);
