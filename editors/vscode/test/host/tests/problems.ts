@@ -16,7 +16,7 @@ test('columns count as VS Code counts, also behind characters of two units', asy
 });
 
 test('a byte order mark is told in an open file as well, though the editor shows none', async () => {
-  const uri = write('.claude/skills/marked/SKILL.md', `\uFEFF${skill('marked', 'Use: it.')}`);
+  const uri = write('.claude/skills/with-mark/SKILL.md', `\uFEFF${skill('with-mark', 'Use: it.')}`);
   const both = ['byte-order-mark', 'unquoted-colon'];
   await says(uri, both);
   const { document } = await open(uri);
@@ -25,7 +25,7 @@ test('a byte order mark is told in an open file as well, though the editor shows
   await says(uri, both);
   await vscode.commands.executeCommand('skillLsp.fixAll');
   await until(() => document.getText().includes('description: "Use: it."'), 'the description is quoted');
-  assert.ok(document.getText().startsWith('---\nname: marked\n'), document.getText());
+  assert.ok(document.getText().startsWith('---\nname: with-mark\n'), document.getText());
   await says(uri, ['byte-order-mark']);
   await tidy();
 });
