@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../lib/code.mjs';
+import { pause, until } from '../lib/code.mjs';
 import { scenario, skill } from './scenario.mjs';
 
 scenario('the Skills view has roots, skills and files, with a collision', {}, async ({ window, page, folder }) => {
@@ -16,8 +16,12 @@ scenario('the Skills view has roots, skills and files, with a collision', {}, as
   await file.click();
   await window.editor('style.md');
 
-  await window.menu(window.tree('release-notes').first(), 'Copy Name');
-  await until(async () => (await page.evaluate(() => navigator.clipboard.readText())) === 'release-notes', 'the name is copied');
+  // A menu goes when its row is drawn anew, and the click with it.
+  await until(async () => {
+    await window.menu(window.tree('release-notes').first(), 'Copy Name');
+    await pause(300);
+    return (await page.evaluate(() => navigator.clipboard.readText())) === 'release-notes';
+  }, 'the name is copied');
   await window.menu(window.tree('release-notes').first(), 'Preview Read Output');
   await window.shows(await window.editor('release-notes (read)'), 'skill: release-notes');
   await window.menu(window.tree('references/style.md').first(), 'Preview Read Output');
@@ -77,9 +81,13 @@ scenario('whatever a skill is named, it is a row, and its text is text', { files
   const names = ['$(error) icon', '//slashes', 'a�gnp.exe', '<b>bold</b><script>x</script>'];
   await window.skills('slashes');
   for (const name of names) await window.tree(name).first().waitFor();
-  await window.tree('$(error) icon').first().locator('.label-name').hover();
   const hover = page.locator('.monaco-hover', { hasText: `$(flame) ${evil} ![i](https://example.com/x.png)` }).filter({ visible: true }).first();
-  await hover.waitFor();
+  // A row that is drawn anew under the mouse shows nothing until that comes again.
+  await until(async () => {
+    await window.tree('//slashes').first().locator('.label-name').hover();
+    await window.tree('$(error) icon').first().locator('.label-name').hover();
+    return hover.waitFor({ timeout: 3_000 }).then(() => true, () => false);
+  }, 'the tooltip is there');
   assert.equal(await hover.locator('a, img, .codicon-flame').count(), 0);
   await window.aside();
   await window.command('Skills: Preview Loaded Skill');
