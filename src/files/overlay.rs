@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Content, Entry, Files, Kind, Refusal, Scope};
+use crate::text::BOM;
 
 /// The text of open documents laid over other files: who reads here sees what the editor shows.
 ///
@@ -27,9 +28,6 @@ struct Open {
     unseen: usize,
 }
 
-/// A byte order mark.
-const MARK: char = '\u{feff}';
-
 impl Overlay {
     /// An overlay without documents.
     pub fn new(below: impl Files + 'static) -> Self {
@@ -43,7 +41,7 @@ impl Overlay {
 
     /// The same for a document that is saved with a byte order mark, which its editor does not show.
     pub fn set_marked(&mut self, path: &Path, text: &str) {
-        self.set_behind(path, format!("{MARK}{text}").into(), MARK.len_utf8());
+        self.set_behind(path, format!("{BOM}{text}").into(), BOM.len_utf8());
     }
 
     fn set_behind(&mut self, path: &Path, text: Arc<str>, unseen: usize) {

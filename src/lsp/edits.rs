@@ -9,7 +9,7 @@ use super::convert;
 use super::state::Snapshot;
 use super::texts::Texts;
 use crate::rules::Change;
-use crate::text::Edit;
+use crate::text::{BOM, Edit};
 
 /// Changes as the client can make them; none where it cannot make one of them: rename a file, or take away a mark that it
 /// does not show.
@@ -69,7 +69,7 @@ pub fn workspace_edit(
 
 fn text_edit(texts: &mut Texts<'_>, file: &Path, edit: &Edit) -> TextEdit {
     // What is not shown is not written either.
-    let marked = edit.text.strip_prefix('\u{feff}').filter(|_| edit.span.start < texts.unseen(file));
+    let marked = edit.text.strip_prefix(BOM).filter(|_| edit.span.start < texts.unseen(file));
     TextEdit { range: texts.range(file, edit.span), new_text: marked.unwrap_or(&edit.text).to_owned() }
 }
 

@@ -15,7 +15,7 @@ use super::log::Log;
 use super::scan::Meter;
 use super::settings::ClientSettings;
 use crate::files::{Cancel, Disk, Overlay};
-use crate::text::Document;
+use crate::text::{BOM, Document};
 
 /// What the handlers, the publisher and the workers share.
 pub struct Shared {
@@ -69,9 +69,6 @@ pub struct State {
     pub scan: Cancel,
     overlay: Overlay,
 }
-
-/// A byte order mark in UTF-8.
-const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// An open document.
 pub struct Open {
@@ -152,9 +149,11 @@ impl State {
         self.overlay.real(path)
     }
 
-    /// Whether a file begins with a byte order mark on the disk.
-    pub fn is_marked(&self, path: &Path) -> bool {
-        self.overlay.below().read(path, MARK.len()).is_ok_and(|content| content.bytes == MARK)
+    /// Whether a file begins with a byte order mark on the disk that is not in its open text: editors take it for a part of
+    /// the encoding, and neither send nor drop it.
+    pub fn hides_mark(&self, path: &Path, text: &str) -> bool {
+        let content = self.overlay.below().read(path, BOM.len_utf8());
+        !text.starts_with(BOM) && content.is_ok_and(|content| content.bytes == BOM.to_string().as_bytes())
     }
 
     /// Forgets the open text of a file.

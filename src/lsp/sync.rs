@@ -15,8 +15,7 @@ pub fn open(shared: &Shared, params: DidOpenTextDocumentParams) {
     let mut state = shared.state();
     let path = convert::path(&uri);
     let real = path.as_deref().map(|path| state.real(path));
-    // Editors take the mark for a part of the encoding: they neither send nor drop it.
-    let is_marked = !text.starts_with('\u{feff}') && path.as_deref().is_some_and(|path| state.is_marked(path));
+    let is_marked = path.as_deref().is_some_and(|path| state.hides_mark(path, &text));
     let open = Open { text: Document::new(&text), version, path, real, is_marked, is_dirty: true };
     if state.documents.contains_key(&uri) {
         shared.log.warn(format!("{} was opened twice; the second text counts", uri.as_str()));
@@ -115,9 +114,11 @@ pub fn add_folder(state: &mut State, uri: &Uri) {
 
 /// A file was saved, perhaps with or without a byte order mark now.
 fn note_mark(state: &mut State, path: &Path) {
-    let is_on_disk = state.is_marked(path);
-    for open in state.documents.values_mut().filter(|open| open.path.as_deref() == Some(path)) {
-        let is_marked = is_on_disk && !open.text.text().starts_with('\u{feff}');
+    let open = state.documents.iter().filter(|(_, open)| open.path.as_deref() == Some(path));
+    let marked: Vec<(Uri, bool)> =
+        open.map(|(uri, open)| (uri.clone(), state.hides_mark(path, &open.text.text()))).collect();
+    for (uri, is_marked) in marked {
+        let Some(open) = state.documents.get_mut(&uri) else { continue };
         open.is_dirty |= open.is_marked != is_marked;
         open.is_marked = is_marked;
     }

@@ -3,10 +3,7 @@
 //! [`read`] finds what the author meant, also where it stands in the wrong place, so that rules can say what is wrong.
 //! [`cut`] is what the skill tools do.
 
-use crate::text::{Span, lines};
-
-/// The byte order mark, three bytes in UTF-8.
-pub const BOM: char = '\u{feff}';
+use crate::text::{BOM, Span, lines};
 
 /// The front matter as the author meant it.
 #[derive(Clone, Debug, PartialEq, Eq)]

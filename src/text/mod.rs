@@ -15,6 +15,9 @@ pub use edit::{Edit, EditError, apply};
 pub use lines::{Encoding, LineIndex, Position, line_break, line_count, lines, next_line};
 pub use span::Span;
 
+/// The byte order mark, three bytes in UTF-8. Editors keep it at the beginning of a file and do not show it.
+pub const BOM: char = '\u{feff}';
+
 /// The length of `text` in UTF-16 units: what JavaScript calls `length`.
 pub fn utf16_len(text: &str) -> usize {
     // Bytes that begin a character, and once more those that begin one of two units: many bytes at a time.

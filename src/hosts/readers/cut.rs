@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::syntax::fences::{self, BOM};
-use crate::text::Span;
+use crate::syntax::fences;
+use crate::text::{BOM, Span};
 
 /// What a cut gives.
 pub(super) enum Cut<'a> {

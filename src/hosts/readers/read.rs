@@ -156,7 +156,7 @@ pub(super) fn read(reader: Reader, source: &Source<'_>) -> Raw {
         Reader::GrayMatter => gray_matter(source, cut::gray_matter(text)),
         Reader::MistralVibe => source.yaml(Library::PyYaml, cut::boundaries(source.python(), true), Lenient::Nothing),
         Reader::LettaCode => {
-            let text = cut::without_cr(text.strip_prefix(crate::syntax::fences::BOM).unwrap_or(text));
+            let text = cut::without_cr(text.strip_prefix(crate::text::BOM).unwrap_or(text));
             by_lines(cut::exact(text), |block| Some(lines::letta_unquoted(block)))
         }
         Reader::Strands => strands(source),
@@ -347,7 +347,7 @@ fn zed(source: &Source<'_>) -> Raw {
 
 fn qwen(source: &Source<'_>) -> Raw {
     let text = source.text();
-    let cut = || cut::exact(cut::without_cr(text.strip_prefix(crate::syntax::fences::BOM).unwrap_or(text)));
+    let cut = || cut::exact(cut::without_cr(text.strip_prefix(crate::text::BOM).unwrap_or(text)));
     let first = source.yaml(Library::Yaml, cut(), Lenient::No);
     match (first.outcome, cut()) {
         (Outcome::Broken, Cut::Block(block)) => Raw::read(lines::qwen(block.slice())),

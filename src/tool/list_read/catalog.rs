@@ -6,8 +6,8 @@ use rayon::prelude::*;
 use crate::files::{Cancel, Cancelled, Files, Refusal, Scope};
 use crate::skill::ENTRY;
 use crate::skill::front_matter::{self, FrontMatter, Reader};
-use crate::syntax::fences::{self, BOM};
-use crate::text::decode;
+use crate::syntax::fences;
+use crate::text::{BOM, decode};
 use crate::tool::find;
 
 /// A skill as this tool knows it.
