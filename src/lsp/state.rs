@@ -150,10 +150,10 @@ impl State {
     }
 
     /// Whether a file begins with a byte order mark on the disk that is not in its open text: editors take it for a part of
-    /// the encoding, and neither send nor drop it.
+    /// the encoding, and neither send nor drop it. Before anything but a fence it does no harm.
     pub fn hides_mark(&self, path: &Path, text: &str) -> bool {
         let content = self.overlay.below().read(path, BOM.len_utf8());
-        !text.starts_with(BOM) && content.is_ok_and(|content| content.bytes == BOM.to_string().as_bytes())
+        text.starts_with("---") && content.is_ok_and(|content| content.bytes == BOM.to_string().as_bytes())
     }
 
     /// Forgets the open text of a file.

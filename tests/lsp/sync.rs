@@ -165,4 +165,12 @@ fn a_mark_that_the_editor_does_not_show_is_told_all_the_same() {
     std::fs::write(dir.path.join(MARKED), &marked).unwrap();
     client.notify("textDocument/didSave", json!({"textDocument": {"uri": uri}}));
     client.expect(MARKED, &["byte-order-mark", "fence-trailing-text", "unquoted-colon"]);
+    // Where no fence is behind it, it is nobody's concern: the text is what the editor shows.
+    client.close(MARKED);
+    std::fs::write(dir.path.join(MARKED), "\u{feff}# Title\n").unwrap();
+    client.open(MARKED, "");
+    client.sync();
+    let place = json!({"textDocument": {"uri": client.uri(MARKED)}, "position": {"line": 0, "character": 0}});
+    let offered = client.request("textDocument/completion", place);
+    assert!(!offered["items"].as_array().unwrap().is_empty(), "{offered}");
 }
